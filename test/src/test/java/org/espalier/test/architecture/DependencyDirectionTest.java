@@ -5,15 +5,20 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.channels.FileChannel;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -174,5 +179,53 @@ class DependencyDirectionTest {
                 .haveNameMatching("(.*[.$])?(Util|Utils|Helper|Helpers|Manager|Impl)")
                 .allowEmptyShould(true)
                 .check(main);
+    }
+
+    /** A lookup or a push asks no clock and takes no lock, whoever calls it. */
+    @Test
+    void theDataPlaneKnowsNoClockAndNoLock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "org.espalier.arena.pose..",
+                        "org.espalier.arena.ring..",
+                        "org.espalier.arena.lookup..",
+                        "org.espalier.arena.memory..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.util.concurrent.locks..")
+                .orShould()
+                .callMethodWhere(describe(
+                        "a clock is read",
+                        call -> call.getTargetOwner().getName().equals("java.lang.System")
+                                        && call.getName().matches("nanoTime|currentTimeMillis")
+                                || call.getTargetOwner().getName().startsWith("java.time.")
+                                        && call.getName().equals("now")))
+                .allowEmptyShould(true)
+                .check(main);
+    }
+
+    @Test
+    void noStateIsKeptInStaticFields() {
+        fields().that()
+                .areStatic()
+                .and(describe(
+                        "are not made by the compiler", f -> !f.getModifiers().contains(JavaModifier.SYNTHETIC)))
+                .should()
+                .beFinal()
+                .check(main);
+    }
+
+    /** A failure that can be matched without a default branch. */
+    @Test
+    void everyFailureIsASealedSetOfRecords() {
+        final List<String> open = main.stream()
+                .filter(c -> c.isInterface() && c.getSimpleName().endsWith("Failure"))
+                .map(JavaClass::reflect)
+                .filter(c ->
+                        !c.isSealed() || !Stream.of(c.getPermittedSubclasses()).allMatch(Class::isRecord))
+                .map(Class::getName)
+                .toList();
+        assertEquals(List.of(), open);
     }
 }
