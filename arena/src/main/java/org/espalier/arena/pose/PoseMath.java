@@ -242,9 +242,9 @@ public final class PoseMath {
         final double bz = sign * to.qz;
         final double bw = sign * to.qw;
         // v = vec(b * conj(a))
-        final double vx = aw * bx - bw * ax + (az * by - ay * bz);
-        final double vy = aw * by - bw * ay + (ax * bz - az * bx);
-        final double vz = aw * bz - bw * az + (ay * bx - ax * by);
+        final double vx = aw * bx - bw * ax + (ay * bz - az * by);
+        final double vy = aw * by - bw * ay + (az * bx - ax * bz);
+        final double vz = aw * bz - bw * az + (ax * by - ay * bx);
         final double x = cosineMinusOne(bx - ax, by - ay, bz - az, bw - aw);
         final double w = 1 + x;
         final double a;
