@@ -1,26 +1,91 @@
 package org.espalier.arena.lookup;
 
+import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.MemoryFences;
 import org.espalier.arena.pose.Pose;
+import org.espalier.arena.pose.PoseMath;
+import org.espalier.arena.ring.Bracketing;
+import org.espalier.arena.ring.EdgeName;
+import org.espalier.arena.ring.RingReader;
+import org.espalier.protocol.layout.ArenaHeader;
+import org.espalier.protocol.layout.TopologyWord;
 
 /**
- * A question that is asked again and again: the pose of {@code source} expressed in {@code target}. Reusable, belongs to
- * one thread at a time, allocates nothing per answer.
+ * A question that is asked again and again: the pose of {@code source} expressed in {@code target}. It maps a point given
+ * in source coordinates to target coordinates. Reusable, belongs to one thread at a time, allocates nothing per answer.
+ *
+ * <p>The path is compiled by the first question, and again when the topology moved. A lookup may be made before its
+ * frames exist: until then it answers {@link LookupStatus#UNKNOWN_FRAME}, and tries again each time.
+ *
+ * <p><b>Why an answer belongs to one tree.</b> The topology word is compared with the plan's before the first read and,
+ * behind a load-load fence, after the last. A ring is rewritten or given to another edge only after a new word was
+ * published, so an equal word proves that every sample read belonged to the planned path. A closed tree reads as word 0.
  *
  * @since 0.1
  */
 public final class Lookup {
+    /** Times the path is compiled again in one question before it is given up. */
+    private static final int MAX_ROUNDS = 8;
+
+    private final TreeView tree;
+    private final ArenaMemory memory;
     private final String target;
     private final String source;
 
-    Lookup(final String target, final String source) {
+    private Plan plan;
+    private boolean strict;
+    private final Pose result = new Pose();
+    private final Pose targetPose = new Pose();
+
+    private LookupStatus status = LookupStatus.OK;
+    private long stamp;
+    private boolean timeless;
+
+    // Details of the latest failure, turned into a LookupFailure only when asked for.
+    private Plan failedPlan;
+    private EdgeName failedEdge;
+    private long requested;
+    private long oldest;
+    private long newest;
+    private long samples;
+    private long plannedWord;
+    private long foundWord;
+
+    private Lookup(final TreeView tree, final String target, final String source) {
+        this.tree = tree;
+        this.memory = tree.memory();
         this.target = target;
         this.source = source;
     }
 
     /**
+     * A lookup between two frames, which need not exist yet.
+     *
+     * @param tree where to look
+     * @param target frame the answers are expressed in
+     * @param source frame asked for
+     * @return the lookup, for one thread at a time
+     * @throws org.espalier.protocol.name.InvalidNameException when a name can never be a frame's
+     */
+    public static Lookup of(final TreeView tree, final String target, final String source) {
+        return new Lookup(tree, target, source);
+    }
+
+    /**
+     * Makes a moved topology fail the question, once, instead of being followed silently.
+     *
+     * @param fail whether to fail with {@link LookupStatus#TOPOLOGY_CHANGED}
+     * @return this
+     */
+    public Lookup strict(final boolean fail) {
+        strict = fail;
+        return this;
+    }
+
+    /**
      * The frame answers are expressed in.
      *
-     * @return its name
+     * @return its normalised name
      */
     public String target() {
         return target;
@@ -29,7 +94,7 @@ public final class Lookup {
     /**
      * The frame asked for.
      *
-     * @return its name
+     * @return its normalised name
      */
     public String source() {
         return source;
@@ -38,35 +103,36 @@ public final class Lookup {
     /**
      * The pose at a stamp, or the reason why not.
      *
-     * @param stamp nanoseconds
+     * @param when nanoseconds
      * @param out receives the pose; unchanged unless the answer is {@link LookupStatus#OK}
      * @return the outcome
      */
-    public LookupStatus tryAt(final long stamp, final Pose out) {
-        throw new UnsupportedOperationException();
+    public LookupStatus tryAt(final long when, final Pose out) {
+        return answer(false, when, out);
     }
 
     /**
      * The pose at a stamp.
      *
-     * @param stamp nanoseconds
+     * @param when nanoseconds
      * @param out receives the pose
      * @throws LookupException when there is no answer
      */
-    public void at(final long stamp, final Pose out) {
-        if (tryAt(stamp, out) != LookupStatus.OK) {
+    public void at(final long when, final Pose out) {
+        if (answer(false, when, out) != LookupStatus.OK) {
             throw new LookupException(failure());
         }
     }
 
     /**
-     * The pose at the newest instant that all dynamic edges on the path cover, or the reason why not.
+     * The pose at the newest instant that all dynamic edges on the path cover, or the reason why not. For a frame
+     * relative to itself: the newest instant of the frame's own edge.
      *
      * @param out receives the pose; unchanged unless the answer is {@link LookupStatus#OK}
      * @return the outcome; {@link #stamp()} and {@link #timeless()} say of when the answer is
      */
     public LookupStatus tryLatest(final Pose out) {
-        throw new UnsupportedOperationException();
+        return answer(true, 0, out);
     }
 
     /**
@@ -77,10 +143,10 @@ public final class Lookup {
      * @throws LookupException when there is no answer
      */
     public long latest(final Pose out) {
-        if (tryLatest(out) != LookupStatus.OK) {
+        if (answer(true, 0, out) != LookupStatus.OK) {
             throw new LookupException(failure());
         }
-        return stamp();
+        return stamp;
     }
 
     /**
@@ -89,16 +155,25 @@ public final class Lookup {
      * @return true for an all-static path
      */
     public boolean timeless() {
-        throw new UnsupportedOperationException();
+        return timeless;
     }
 
     /**
-     * Of when the latest answer is.
+     * Of when the latest answer is: the stamp asked for, or the one found.
      *
-     * @return ns; 0 when the answer is {@link #timeless()}
+     * @return ns; 0 when a latest answer is {@link #timeless()}
      */
     public long stamp() {
-        throw new UnsupportedOperationException();
+        return stamp;
+    }
+
+    /**
+     * The outcome of the latest question.
+     *
+     * @return the status
+     */
+    public LookupStatus status() {
+        return status;
     }
 
     /**
@@ -107,6 +182,240 @@ public final class Lookup {
      * @return the failure, or null after {@link LookupStatus#OK}
      */
     public LookupFailure failure() {
-        throw new UnsupportedOperationException();
+        return switch (status) {
+            case OK -> null;
+            case UNKNOWN_FRAME, NOT_CONNECTED, MIXED_TIME_DOMAINS, TOO_DEEP -> failedPlan.details();
+            case NO_DATA -> failedPlan != null ? failedPlan.details() : new LookupFailure.NoData(failedEdge);
+            case CONTENDED -> failedPlan != null ? failedPlan.details() : new LookupFailure.Contended(failedEdge);
+            case BEFORE_HISTORY -> new LookupFailure.BeforeHistory(failedEdge, requested, oldest, newest, samples);
+            case AFTER_HISTORY -> new LookupFailure.AfterHistory(failedEdge, requested, oldest, newest, samples);
+            case SAMPLE_OVERTAKEN -> new LookupFailure.SampleOvertaken(failedEdge);
+            case TOPOLOGY_CHANGED ->
+                new LookupFailure.TopologyChanged(
+                        TopologyWord.generation(plannedWord), TopologyWord.generation(foundWord));
+            case NON_FINITE_RESULT -> new LookupFailure.NonFiniteResult(failedEdge);
+            case CLOSED -> new LookupFailure.Closed();
+        };
+    }
+
+    private LookupStatus answer(final boolean atLatest, final long when, final Pose out) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            final long word = memory.getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
+            if (word == 0) {
+                return refuse(LookupStatus.CLOSED);
+            }
+            Plan current = plan;
+            if (current == null || current.word() != word) {
+                if (strict && current != null) {
+                    plan = null;
+                    return moved(current.word(), word);
+                }
+                current = compile(word);
+                if (current == null) {
+                    continue;
+                }
+            }
+            final LookupStatus found = current.refusal() == LookupStatus.OK
+                    ? atLatest ? latest(current) : at(current, when)
+                    : refusedBy(current);
+            MemoryFences.loadLoad();
+            final long after = memory.getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
+            if (after != current.word()) {
+                plannedWord = current.word();
+                foundWord = after;
+                continue;
+            }
+            if (found == LookupStatus.OK) {
+                out.set(result);
+            }
+            status = found;
+            return found;
+        }
+        return moved(plannedWord, foundWord);
+    }
+
+    /** Compiles and keeps the plan, unless it is a refusal; null when the tree moved meanwhile. */
+    private Plan compile(final long word) {
+        plan = null;
+        plannedWord = word;
+        foundWord = word;
+        final Plan compiled;
+        try {
+            compiled = Plan.compile(tree, target, source);
+        } catch (final IllegalArgumentException nonsense) {
+            // An edge record that is being rewritten makes no sense; one that stays so is the arena's fault.
+            foundWord = memory.getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
+            if (foundWord == word) {
+                throw nonsense;
+            }
+            return null;
+        }
+        if (compiled.refusal() == LookupStatus.OK) {
+            plan = compiled;
+        }
+        return compiled.refusal() == LookupStatus.TOPOLOGY_CHANGED ? null : compiled;
+    }
+
+    private LookupStatus refusedBy(final Plan refused) {
+        failedPlan = refused;
+        return refused.refusal();
+    }
+
+    private LookupStatus at(final Plan path, final long t) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            final Bracketing found = evaluate(path, t);
+            if (found == Bracketing.EXACT) {
+                stamp = t;
+                timeless = path.dynamicEdges() == 0;
+                return result.isFinite() ? LookupStatus.OK : nonFinite(path, t);
+            }
+            final EdgeName unread = failedEdge;
+            final LookupStatus worst = diagnose(path, t);
+            if (worst != LookupStatus.OK) {
+                return worst;
+            }
+            failedEdge = unread;
+        }
+        return LookupStatus.CONTENDED;
+    }
+
+    /** Newest stamp of each edge, T the least of them, then at(T); an edge that lost T meanwhile moves T, or fails. */
+    private LookupStatus latest(final Plan path) {
+        long before = 0;
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            if (path.dynamicEdges() == 0) {
+                return timelessOrOwn(path);
+            }
+            final LookupStatus common = commonNewest(path);
+            if (common != LookupStatus.OK) {
+                return common;
+            }
+            final long t = stamp;
+            final LookupStatus found = at(path, t);
+            final boolean lost = found == LookupStatus.BEFORE_HISTORY
+                    || found == LookupStatus.AFTER_HISTORY
+                    || found == LookupStatus.SAMPLE_OVERTAKEN;
+            if (!lost || round > 0 && t == before) {
+                return found;
+            }
+            before = t;
+        }
+        failedPlan = null;
+        return LookupStatus.CONTENDED;
+    }
+
+    private LookupStatus timelessOrOwn(final Plan path) {
+        evaluate(path, 0);
+        final RingReader own = path.own();
+        timeless = own == null || own.readNewest() != Bracketing.EXACT;
+        stamp = timeless ? 0 : own.lowerStamp();
+        return result.isFinite() ? LookupStatus.OK : nonFinite(path, 0);
+    }
+
+    private LookupStatus commonNewest(final Plan path) {
+        stamp = Long.MAX_VALUE;
+        final LookupStatus targetSide = least(path.target());
+        return targetSide == LookupStatus.OK ? least(path.source()) : targetSide;
+    }
+
+    private LookupStatus least(final Climb climb) {
+        for (final Step step : climb.steps()) {
+            final Bracketing read = step.ring.readNewest();
+            if (read != Bracketing.EXACT) {
+                failedPlan = null;
+                failedEdge = step.name;
+                return statusOf(read);
+            }
+            stamp = Math.min(stamp, step.ring.lowerStamp());
+        }
+        return LookupStatus.OK;
+    }
+
+    private Bracketing evaluate(final Plan path, final long t) {
+        final Climb up = path.source();
+        final Bracketing right = up.evaluate(t, result);
+        final Climb down = path.target();
+        if (right != Bracketing.EXACT) {
+            failedEdge = up.failed();
+            return right;
+        }
+        if (down.empty()) {
+            return right;
+        }
+        final Bracketing left = down.evaluate(t, targetPose);
+        if (left != Bracketing.EXACT) {
+            failedEdge = down.failed();
+            return left;
+        }
+        if (up.empty()) {
+            PoseMath.invert(targetPose, result);
+        } else {
+            PoseMath.composeInverse(targetPose, result, result);
+        }
+        return Bracketing.EXACT;
+    }
+
+    /** Reads every edge again and keeps the one that misses t by most; OK when all answer by now. */
+    private LookupStatus diagnose(final Plan path, final long t) {
+        failedPlan = null;
+        LookupStatus worst = LookupStatus.OK;
+        double worstMiss = -1;
+        for (int side = 0; side < 2; side++) {
+            for (final Step step : (side == 0 ? path.target() : path.source()).steps()) {
+                final Bracketing read = step.ring.bracket(t);
+                if (read == Bracketing.EXACT || read == Bracketing.BETWEEN) {
+                    continue;
+                }
+                final double miss = switch (read) {
+                    case NO_DATA -> Double.MAX_VALUE;
+                    case BEFORE -> (double) step.ring.oldest() - (double) t;
+                    case AFTER -> (double) t - (double) step.ring.newest();
+                    default -> 0;
+                };
+                if (miss > worstMiss) {
+                    worstMiss = miss;
+                    worst = statusOf(read);
+                    failedEdge = step.name;
+                    requested = t;
+                    oldest = step.ring.oldest();
+                    newest = step.ring.newest();
+                    samples = step.ring.samples();
+                }
+            }
+        }
+        return worst;
+    }
+
+    private LookupStatus nonFinite(final Plan path, final long t) {
+        failedPlan = null;
+        EdgeName first = path.source().firstNotFinite(t, result);
+        if (first == null) {
+            first = path.target().firstNotFinite(t, targetPose);
+        }
+        // Both sides finite: it was their product.
+        failedEdge = first != null ? first : path.topEdge();
+        return LookupStatus.NON_FINITE_RESULT;
+    }
+
+    private LookupStatus moved(final long planned, final long found) {
+        plannedWord = planned;
+        foundWord = found;
+        return refuse(LookupStatus.TOPOLOGY_CHANGED);
+    }
+
+    private LookupStatus refuse(final LookupStatus refusal) {
+        status = refusal;
+        return refusal;
+    }
+
+    private static LookupStatus statusOf(final Bracketing read) {
+        return switch (read) {
+            case BETWEEN, EXACT -> LookupStatus.OK;
+            case NO_DATA -> LookupStatus.NO_DATA;
+            case BEFORE -> LookupStatus.BEFORE_HISTORY;
+            case AFTER -> LookupStatus.AFTER_HISTORY;
+            case OVERTAKEN -> LookupStatus.SAMPLE_OVERTAKEN;
+            case CONTENDED -> LookupStatus.CONTENDED;
+        };
     }
 }

@@ -1,0 +1,405 @@
+package org.espalier.arena.ring;
+
+import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.MemoryFences;
+import org.espalier.arena.pose.Pose;
+import org.espalier.protocol.layout.EdgeLine;
+import org.espalier.protocol.layout.PoseSlot;
+import org.espalier.protocol.layout.SampleWord;
+
+/**
+ * Reads one edge's samples while its writer goes on. Belongs to one thread; allocates nothing; the writer, in this or
+ * another process, never waits for it.
+ *
+ * <p><b>Why an answer can be trusted.</b> A slot's word carries the sample's number, a version and a writing bit. A
+ * sample is taken only if its word, loaded (acquire) before stamp and pose and again behind a load-load fence after them,
+ * is the complete word of exactly that number both times: then no store of the writer fell in between, for each changes
+ * the word first (store-store) and last (release). Only numbers in {@code [max(first, head - slots + 1), head)} of a head
+ * loaded in the same call are read: a slot past head may be the finished-looking orphan of a killed writer. Two samples
+ * are blended only when validated as n and n + 1 with stamp(n) &lt;= t &lt;= stamp(n + 1) by the stamps read inside those
+ * sections; stamps used for searching are hints and decide nothing.
+ *
+ * @since 0.1
+ */
+public final class RingReader {
+    /** Attempts before a read is given up. */
+    public static final int MAX_ATTEMPTS = 64;
+
+    /** Attempts after which a newest sample whose writing word stays the same counts as left by a dead writer. */
+    private static final int PATIENCE = 32;
+
+    private static final long PAGE = 4096;
+
+    private static final int READ = 0;
+    private static final int BUSY = 1;
+    private static final int LAPPED = 2;
+
+    private final ArenaMemory memory;
+    private final long headAt;
+    private final long firstAt;
+    private final long stamps;
+    private final long poses;
+    private final long slots;
+    private final long mask;
+
+    private final Pose lower = new Pose();
+    private final Pose upper = new Pose();
+    private long lowerStamp;
+    private long upperStamp;
+    private long readStamp;
+    private long abandoned = -1;
+    private long seenWord;
+    private long stuckWord;
+    private int stuckSeen;
+    private long oldest;
+    private long newest;
+    private long samples;
+
+    /**
+     * A reader of a ring.
+     *
+     * @param memory where the ring is
+     * @param ring where in it
+     * @throws IllegalArgumentException when the ring is not inside the memory
+     */
+    public RingReader(final ArenaMemory memory, final RingLayout ring) {
+        ring.requireIn(memory.size());
+        this.memory = memory;
+        this.headAt = ring.line() + EdgeLine.HEAD_OFFSET;
+        this.firstAt = ring.line() + EdgeLine.FIRST_OFFSET;
+        this.stamps = ring.stamps();
+        this.poses = ring.poses();
+        this.slots = ring.slots();
+        this.mask = ring.slots() - 1;
+    }
+
+    /**
+     * Finds the samples around a stamp.
+     *
+     * @param t the stamp, ns
+     * @return {@link Bracketing#BETWEEN} with {@link #lower()}, {@link #upper()} and {@link #ratio}, {@link
+     *     Bracketing#EXACT} with {@link #lower()}, {@link Bracketing#BEFORE} or {@link Bracketing#AFTER} with {@link
+     *     #oldest()}, {@link #newest()} and {@link #samples()}, or why nothing could be read
+     */
+    public Bracketing bracket(final long t) {
+        begin();
+        boolean lapped = false;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            final long head = memory.getLongAcquire(headAt);
+            final long low = lowest(head);
+            final long last = last(head);
+            if (last < low) {
+                return Bracketing.NO_DATA;
+            }
+            int outcome;
+            if (t >= stamp(last)) {
+                outcome = read(last, lower);
+                if (outcome == READ) {
+                    lowerStamp = readStamp;
+                    if (lowerStamp == t) {
+                        return Bracketing.EXACT;
+                    }
+                    final Bracketing miss = miss(t);
+                    if (miss != null) {
+                        return miss;
+                    }
+                } else if (outcome == BUSY) {
+                    suspect(last, head);
+                }
+            } else {
+                final long n = search(t, low, last);
+                if (n < low) {
+                    final Bracketing miss = miss(t);
+                    if (miss != null) {
+                        return miss;
+                    }
+                    continue;
+                }
+                outcome = read(n, lower);
+                if (outcome == READ) {
+                    lowerStamp = readStamp;
+                    if (lowerStamp == t) {
+                        return Bracketing.EXACT;
+                    }
+                    outcome = read(n + 1, upper);
+                    if (outcome == READ) {
+                        upperStamp = readStamp;
+                        if (lowerStamp < t && t <= upperStamp) {
+                            return Bracketing.BETWEEN;
+                        }
+                    } else if (outcome == BUSY) {
+                        suspect(n + 1, head);
+                    }
+                }
+            }
+            lapped = outcome == LAPPED;
+            if (outcome == BUSY) {
+                Thread.onSpinWait();
+            }
+        }
+        return lapped ? Bracketing.OVERTAKEN : Bracketing.CONTENDED;
+    }
+
+    /**
+     * Reads the newest sample into {@link #lower()}.
+     *
+     * @return {@link Bracketing#EXACT} with {@link #lowerStamp()}, or why there is none
+     */
+    public Bracketing readNewest() {
+        begin();
+        boolean lapped = false;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            final long head = memory.getLongAcquire(headAt);
+            final long last = last(head);
+            if (last < lowest(head)) {
+                return Bracketing.NO_DATA;
+            }
+            final int outcome = read(last, lower);
+            if (outcome == READ) {
+                lowerStamp = readStamp;
+                return Bracketing.EXACT;
+            }
+            lapped = outcome == LAPPED;
+            if (outcome == BUSY) {
+                suspect(last, head);
+                Thread.onSpinWait();
+            }
+        }
+        return lapped ? Bracketing.OVERTAKEN : Bracketing.CONTENDED;
+    }
+
+    /**
+     * Reads the window: the newest sample first, then the oldest, both validated. Since the oldest was still in the ring
+     * after the newest had been read, both were readable at the instant of the first read; an oldest that the writer
+     * overtakes is looked for again further from the edge, by a margin that doubles.
+     *
+     * @return {@link Bracketing#EXACT} with {@link #oldest()}, {@link #newest()} and {@link #samples()}, or why not
+     */
+    public Bracketing window() {
+        begin();
+        long margin = 0;
+        boolean lapped = false;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            final long head = memory.getLongAcquire(headAt);
+            final long low = lowest(head);
+            final long last = last(head);
+            if (last < low) {
+                return Bracketing.NO_DATA;
+            }
+            int outcome = read(last, upper);
+            if (outcome == READ) {
+                newest = readStamp;
+                final long from = Math.min(low + margin, last);
+                outcome = from == last ? READ : read(from, upper);
+                if (outcome == READ && readStamp <= newest) {
+                    oldest = readStamp;
+                    samples = last - from + 1;
+                    return Bracketing.EXACT;
+                }
+                margin = Math.min(margin == 0 ? 1 : margin << 1, slots);
+            } else if (outcome == BUSY) {
+                suspect(last, head);
+                Thread.onSpinWait();
+            }
+            lapped = outcome == LAPPED;
+        }
+        return lapped ? Bracketing.OVERTAKEN : Bracketing.CONTENDED;
+    }
+
+    /** Reads one word of every page of the ring, so that the reads to come do not fault. */
+    public void touch() {
+        for (long at = 0; at < slots << 6; at += PAGE) {
+            memory.getLongVolatile(poses + at);
+        }
+        for (long at = 0; at < slots << 3; at += PAGE) {
+            memory.getLongVolatile(stamps + at);
+        }
+    }
+
+    /**
+     * How far a stamp lies between the two samples of {@link Bracketing#BETWEEN}.
+     *
+     * @param t the stamp that was bracketed
+     * @return 0 exclusive to 1 inclusive
+     */
+    public double ratio(final long t) {
+        final long span = upperStamp - lowerStamp;
+        if (span > 0) {
+            return (double) (t - lowerStamp) / (double) span;
+        }
+        // Samples more than 292 years apart: the difference needs more than 63 bits.
+        return ((double) t - (double) lowerStamp) / ((double) upperStamp - (double) lowerStamp);
+    }
+
+    /**
+     * The sample at or before the stamp.
+     *
+     * @return valid until the next read
+     */
+    public Pose lower() {
+        return lower;
+    }
+
+    /**
+     * The sample after the stamp.
+     *
+     * @return valid after {@link Bracketing#BETWEEN} until the next read
+     */
+    public Pose upper() {
+        return upper;
+    }
+
+    /**
+     * Stamp of {@link #lower()}.
+     *
+     * @return ns
+     */
+    public long lowerStamp() {
+        return lowerStamp;
+    }
+
+    /**
+     * Stamp of {@link #upper()}.
+     *
+     * @return ns
+     */
+    public long upperStamp() {
+        return upperStamp;
+    }
+
+    /**
+     * Oldest stamp of the window last read.
+     *
+     * @return ns
+     */
+    public long oldest() {
+        return oldest;
+    }
+
+    /**
+     * Newest stamp of the window last read.
+     *
+     * @return ns
+     */
+    public long newest() {
+        return newest;
+    }
+
+    /**
+     * Number of samples in the window last read.
+     *
+     * @return at least 1
+     */
+    public long samples() {
+        return samples;
+    }
+
+    /** On which side the window misses the stamp; null when the window has moved and now covers it. */
+    private Bracketing miss(final long t) {
+        final long kept = abandoned;
+        final Bracketing read = window();
+        if (read != Bracketing.EXACT) {
+            return read;
+        }
+        if (t < oldest) {
+            return Bracketing.BEFORE;
+        }
+        if (t > newest) {
+            return Bracketing.AFTER;
+        }
+        abandoned = kept;
+        return null;
+    }
+
+    private long lowest(final long head) {
+        // head was loaded with acquire: this load cannot be older than it.
+        return Math.max(Math.max(memory.getLong(firstAt), head - slots + 1), 0);
+    }
+
+    private long last(final long head) {
+        return head - 1 == abandoned ? head - 2 : head - 1;
+    }
+
+    /** Counts how often the newest sample was seen with one and the same writing word. */
+    private void suspect(final long n, final long head) {
+        if (seenWord != stuckWord) {
+            stuckWord = seenWord;
+            stuckSeen = 0;
+        } else if (++stuckSeen >= PATIENCE && n == head - 1 && SampleWord.writing(seenWord)) {
+            abandoned = n;
+        }
+    }
+
+    private void begin() {
+        abandoned = -1;
+        stuckWord = 0;
+        stuckSeen = 0;
+    }
+
+    private long stamp(final long n) {
+        return memory.getLong(stamps + ((n & mask) << 3));
+    }
+
+    /** The last number in [low, last) whose stamp, as a hint, is not after t; low - 1 if there is none. */
+    private long search(final long t, final long low, final long last) {
+        final long first = stamp(low);
+        if (t < first) {
+            return low - 1;
+        }
+        long lo = low;
+        long hi = last;
+        final double perNano = (double) (last - low) / (double) (stamp(last) - first);
+        final long guess = Math.min(Math.max(low + (long) ((double) (t - first) * perNano), low), last - 1);
+        if (stamp(guess) <= t) {
+            lo = guess;
+            long step = 1;
+            while (lo + step < hi && stamp(lo + step) <= t) {
+                lo += step;
+                step <<= 1;
+            }
+            hi = Math.min(hi, lo + step);
+        } else {
+            hi = guess;
+            long step = 1;
+            while (hi - step > lo && stamp(hi - step) > t) {
+                hi -= step;
+                step <<= 1;
+            }
+            lo = Math.max(lo, hi - step);
+        }
+        while (hi - lo > 1) {
+            final long mid = (lo + hi) >>> 1;
+            if (stamp(mid) <= t) {
+                lo = mid;
+            } else {
+                hi = mid;
+            }
+        }
+        return lo;
+    }
+
+    private int read(final long n, final Pose into) {
+        final long slot = poses + ((n & mask) << 6);
+        final long word = memory.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
+        final long number = SampleWord.number(word);
+        if (number != n || SampleWord.writing(word)) {
+            seenWord = word;
+            return number > n ? LAPPED : BUSY;
+        }
+        readStamp = memory.getLong(stamps + ((n & mask) << 3));
+        into.qx = memory.getDouble(slot + PoseSlot.QX_OFFSET);
+        into.qy = memory.getDouble(slot + PoseSlot.QY_OFFSET);
+        into.qz = memory.getDouble(slot + PoseSlot.QZ_OFFSET);
+        into.qw = memory.getDouble(slot + PoseSlot.QW_OFFSET);
+        into.tx = memory.getDouble(slot + PoseSlot.TX_OFFSET);
+        into.ty = memory.getDouble(slot + PoseSlot.TY_OFFSET);
+        into.tz = memory.getDouble(slot + PoseSlot.TZ_OFFSET);
+        MemoryFences.loadLoad();
+        final long again = memory.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
+        if (again == word) {
+            return READ;
+        }
+        seenWord = again;
+        return SampleWord.number(again) > n ? LAPPED : BUSY;
+    }
+}
