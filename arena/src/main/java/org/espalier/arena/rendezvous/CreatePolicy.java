@@ -1,15 +1,15 @@
 package org.espalier.arena.rendezvous;
 
 /**
- * Whether opening may create an arena.
+ * What an opener does when no arena of the name is live.
  *
  * @since 0.1
  */
 public enum CreatePolicy {
-    /** Join only. */
+    /** Fails with {@link OpenFailure.ArenaAbsent}. */
     NEVER,
-    /** Create when nobody is alive. */
+    /** Creates one, unless somebody holds a participant's byte. */
     IF_ABSENT,
-    /** Create although somebody is alive, as long as nobody serves. */
+    /** Creates one beside survivors whose owner died; they are superseded. A served arena is joined all the same. */
     ALWAYS
 }
