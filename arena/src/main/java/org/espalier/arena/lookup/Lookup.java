@@ -1,6 +1,7 @@
 package org.espalier.arena.lookup;
 
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.MemoryFences;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.PoseMath;
@@ -242,7 +243,7 @@ public final class Lookup {
         final Plan compiled;
         try {
             compiled = Plan.compile(tree, target, source);
-        } catch (final IllegalArgumentException nonsense) {
+        } catch (final IllegalArgumentException | DamagedArenaException nonsense) {
             // An edge record that is being rewritten makes no sense; one that stays so is the arena's fault.
             foundWord = memory.getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
             if (foundWord == word) {

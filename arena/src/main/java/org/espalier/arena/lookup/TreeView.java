@@ -74,7 +74,7 @@ public interface TreeView {
      *
      * @param edge an id as {@link #edge} gives it
      * @return the facts
-     * @throws IllegalArgumentException when the edge's record makes no sense
+     * @throws org.espalier.arena.memory.DamagedArenaException when the edge's record makes no sense
      */
     EdgeFacts edgeFacts(int edge);
 
