@@ -108,10 +108,11 @@ public final class Events extends AbstractBehavior<Events.Command> {
         return Behaviors.receive(Command.class)
                 .onMessage(Restore.class, restore -> stash.unstashAll(new Events(context, keeper).restored(restore)))
                 .onAnyMessage(other -> {
-                    if (stash.isFull()) {
-                        context.getLog().warn("{} dropped: {} events wait already", other, WAITING_EVENTS);
-                    } else {
+                    if (!stash.isFull()) {
                         stash.stash(other);
+                        if (stash.isFull()) {
+                            context.getLog().warn("{} events wait, more are dropped", WAITING_EVENTS);
+                        }
                     }
                     return Behaviors.same();
                 })

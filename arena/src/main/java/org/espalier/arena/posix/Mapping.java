@@ -1,5 +1,8 @@
 package org.espalier.arena.posix;
 
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+
 /**
  * A range of this process's address space backed by a memory file.
  *
@@ -34,11 +37,16 @@ public final class Mapping {
     }
 
     static Mapping of(final Descriptor descriptor, final MapMode mode, final long size) {
-        final long address = descriptor.result(fd -> Binding.libc().mmap(0, size, protection(mode), MAP_SHARED, fd, 0));
+        final long address = descriptor.result(fd -> mmap(0, size, protection(mode), MAP_SHARED, fd));
         if (address < 0) {
             throw new PosixException("mmap", (int) -address, descriptor.label() + ", " + size + " bytes, " + mode);
         }
         return new Mapping(address, size, mode);
+    }
+
+    private static long mmap(final long address, final long size, final int protection, final int flags, final int fd) {
+        final Pointer hint = address == 0 ? null : Pointer.wrap(Runtime.getSystemRuntime(), address);
+        return Binding.libc().mmap(hint, size, protection, flags, fd, 0).address();
     }
 
     private static int protection(final MapMode mode) {
@@ -81,7 +89,7 @@ public final class Mapping {
     public synchronized void replaceByZeroPages() {
         requireMapped();
         final int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-        final long result = Binding.result(() -> Binding.libc().mmap(address, size, protection(mode), flags, -1, 0));
+        final long result = Binding.result(() -> mmap(address, size, protection(mode), flags, -1));
         if (result < 0) {
             throw new PosixException("mmap", (int) -result, "zero pages over " + size + " bytes");
         }

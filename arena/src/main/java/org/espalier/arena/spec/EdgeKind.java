@@ -7,9 +7,9 @@ package org.espalier.arena.spec;
  */
 public enum EdgeKind {
     /** One pose that holds at every instant. */
-    STATIC(0),
+    STATIC(1),
     /** Time-stamped poses in a ring. */
-    DYNAMIC(1);
+    DYNAMIC(2);
 
     private final int code;
 
@@ -18,9 +18,9 @@ public enum EdgeKind {
     }
 
     /**
-     * The number that stands for this kind in an edge record.
+     * The number that stands for this kind in an edge record. Zero, what unused memory holds, is no kind.
      *
-     * @return 0 or 1
+     * @return 1 or 2
      */
     public int code() {
         return code;
@@ -35,8 +35,8 @@ public enum EdgeKind {
      */
     public static EdgeKind ofCode(final int code) {
         return switch (code) {
-            case 0 -> STATIC;
-            case 1 -> DYNAMIC;
+            case 1 -> STATIC;
+            case 2 -> DYNAMIC;
             default -> throw new IllegalArgumentException("no edge kind has code " + code);
         };
     }

@@ -37,11 +37,14 @@ public interface LibC {
     int fcntl(int fd, int command, @In @Out byte[] flock);
 
     /**
+     * Takes and returns pointers although an address is a number to us: declared with six plain numbers, every call
+     * failed with EINVAL (jnr-ffi 2.3.7 on x86-64, whose compiled stubs serve calls of plain numbers only).
+     *
      * @param address hint @param length bytes @param protection PROT_* @param flags MAP_* @param fd descriptor
      * @param offset bytes @return the address
      */
     @SaveError
-    long mmap(long address, long length, int protection, int flags, int fd, long offset);
+    Pointer mmap(Pointer address, long length, int protection, int flags, int fd, long offset);
 
     /** @param address start @param length bytes @return 0 */
     @SaveError

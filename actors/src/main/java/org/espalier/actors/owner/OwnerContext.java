@@ -1,0 +1,34 @@
+package org.espalier.actors.owner;
+
+import java.util.function.Consumer;
+import org.espalier.actors.connection.AcceptedConnections;
+import org.espalier.actors.connection.HelloChecks;
+import org.espalier.actors.connection.ServedArena;
+import org.espalier.actors.events.RuntimeEvent;
+import org.espalier.actors.settings.Settings;
+import org.espalier.arena.io.IoLoop;
+import org.espalier.arena.posix.SeqPacketListener;
+
+/**
+ * What an owner's server works with, for as long as the ownership lasts. Survives the server's restarts; whoever made it
+ * closes {@link #accepted()} when the ownership ends.
+ *
+ * @param listener the published socket, which stays the session's
+ * @param accepted sockets of this ownership
+ * @param book what the arena and the lock file say about slots
+ * @param arena what is served
+ * @param checks who may join
+ * @param io thread that watches the sockets
+ * @param settings validated settings
+ * @param events hears what happens; only sends
+ * @since 0.1
+ */
+public record OwnerContext(
+        SeqPacketListener listener,
+        AcceptedConnections accepted,
+        SlotBook book,
+        ServedArena arena,
+        HelloChecks checks,
+        IoLoop io,
+        Settings settings,
+        Consumer<RuntimeEvent> events) {}
