@@ -1,0 +1,158 @@
+package org.espalier.arena.lookup;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.espalier.arena.pose.Pose;
+import org.espalier.arena.pose.Stamps;
+
+/** A file of the shared vectors, read into a {@link SketchedTree}, with its questions. */
+final class VectorFile {
+    /** One Q or L line; a stamp of an L line without answer is 0. */
+    record Question(
+            int line,
+            boolean latest,
+            String target,
+            String source,
+            long stamp,
+            Pose answer,
+            String kind,
+            boolean severalReasons) {}
+
+    final SketchedTree tree = new SketchedTree(1 << 19);
+    final List<Question> questions = new ArrayList<>();
+    private final Map<String, String> parents = new HashMap<>();
+    private final Map<String, Double> offsets = new HashMap<>();
+
+    private record Sample(String child, long stamp, Pose pose) {}
+
+    VectorFile(final Path file) throws IOException {
+        final List<Sample> samples = new ArrayList<>();
+        final Map<String, Boolean> dynamic = new HashMap<>();
+        final Map<String, Long> counts = new HashMap<>();
+        final List<String> order = new ArrayList<>();
+        int number = 0;
+        boolean several = false;
+        for (final String line : Files.readAllLines(file)) {
+            number++;
+            final String[] word = line.split(" ");
+            switch (word[0]) {
+                case "E" -> {
+                    order.add(word[2]);
+                    parents.put(word[2], word[1]);
+                    dynamic.put(word[2], word[3].equals("D"));
+                }
+                case "P" -> samples.add(new Sample(word[1], Long.parseLong(word[2]), pose(word, 3)));
+                case "R" -> readTrajectory(file.resolveSibling(word[2]), word[1], samples);
+                case "Q" ->
+                    questions.add(
+                            word[4].equals("OK")
+                                    ? new Question(
+                                            number,
+                                            false,
+                                            word[1],
+                                            word[2],
+                                            Long.parseLong(word[3]),
+                                            pose(word, 5),
+                                            null,
+                                            several)
+                                    : new Question(
+                                            number,
+                                            false,
+                                            word[1],
+                                            word[2],
+                                            Long.parseLong(word[3]),
+                                            null,
+                                            word[5],
+                                            several));
+                case "L" ->
+                    questions.add(
+                            word[3].equals("OK")
+                                    ? new Question(
+                                            number,
+                                            true,
+                                            word[1],
+                                            word[2],
+                                            Long.parseLong(word[4]),
+                                            pose(word, 5),
+                                            null,
+                                            several)
+                                    : new Question(number, true, word[1], word[2], 0, null, word[4], several));
+                default -> {
+                    if (!line.isBlank() && !line.startsWith("#") && !line.startsWith("T ")) {
+                        throw new IOException(file + ":" + number + ": " + line);
+                    }
+                }
+            }
+            several = line.startsWith("# several reasons");
+        }
+        samples.forEach(sample -> counts.merge(sample.child, 1L, Long::sum));
+        for (final String child : order) {
+            // The readable window is one sample shorter than the ring.
+            final long slots = Math.max(2, Long.highestOneBit(counts.getOrDefault(child, 1L)) << 1);
+            tree.edge(parents.get(child), child, dynamic.get(child), slots, 0);
+        }
+        for (final Sample sample : samples) {
+            tree.push(sample.child, sample.stamp, sample.pose);
+            final double reach =
+                    Math.max(Math.abs(sample.pose.tx), Math.max(Math.abs(sample.pose.ty), Math.abs(sample.pose.tz)));
+            offsets.merge(sample.child, reach, Math::max);
+        }
+    }
+
+    /** The largest offset on either frame's way to the root. */
+    double reach(final Question question) {
+        double largest = 1;
+        for (final String frame : List.of(question.target, question.source)) {
+            for (String at = frame; at != null; at = parents.get(at)) {
+                largest = Math.max(largest, offsets.getOrDefault(at, 0.0));
+            }
+        }
+        return largest;
+    }
+
+    private static void readTrajectory(final Path file, final String child, final List<Sample> samples)
+            throws IOException {
+        for (final String line : Files.readAllLines(file)) {
+            if (!line.startsWith("#") && !line.isBlank()) {
+                final String[] word = line.strip().split("\\s+");
+                samples.add(new Sample(child, Stamps.parseSeconds(word[0]), pose(word, 1)));
+            }
+        }
+    }
+
+    private static Pose pose(final String[] word, final int at) {
+        return new Pose(
+                Double.parseDouble(word[at]),
+                Double.parseDouble(word[at + 1]),
+                Double.parseDouble(word[at + 2]),
+                Double.parseDouble(word[at + 3]),
+                Double.parseDouble(word[at + 4]),
+                Double.parseDouble(word[at + 5]),
+                Double.parseDouble(word[at + 6]));
+    }
+
+    /** The shared vectors, looked for beside the module's directory and above it; null when they are not there. */
+    static Path directory() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            final Path found = at.resolve("shared").resolve("vectors");
+            if (Files.isDirectory(found)) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    static VectorFile read(final Path file) {
+        try {
+            return new VectorFile(file);
+        } catch (final IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
