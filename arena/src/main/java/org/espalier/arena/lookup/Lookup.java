@@ -10,6 +10,7 @@ import org.espalier.arena.ring.EdgeName;
 import org.espalier.arena.ring.RingReader;
 import org.espalier.protocol.layout.ArenaHeader;
 import org.espalier.protocol.layout.TopologyWord;
+import org.espalier.protocol.name.FrameName;
 
 /**
  * A question that is asked again and again: the pose of {@code source} expressed in {@code target}. It maps a point given
@@ -69,7 +70,7 @@ public final class Lookup {
      * @throws org.espalier.protocol.name.InvalidNameException when a name can never be a frame's
      */
     public static Lookup of(final TreeView tree, final String target, final String source) {
-        return new Lookup(tree, target, source);
+        return new Lookup(tree, FrameName.normalise(target), FrameName.normalise(source));
     }
 
     /**
