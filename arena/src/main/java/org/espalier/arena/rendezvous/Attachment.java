@@ -1,0 +1,408 @@
+package org.espalier.arena.rendezvous;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.espalier.arena.claim.ClaimTable;
+import org.espalier.arena.claim.LeaseLocks;
+import org.espalier.arena.participant.ParticipantDetails;
+import org.espalier.arena.participant.ParticipantTable;
+import org.espalier.arena.participant.SlotProbe;
+import org.espalier.arena.posix.Descriptor;
+import org.espalier.arena.posix.LockProbe;
+import org.espalier.arena.posix.MemoryFile;
+import org.espalier.arena.posix.SeqPacketListener;
+import org.espalier.arena.posix.SeqPacketSocket;
+import org.espalier.arena.segment.TreeSegment;
+import org.espalier.arena.tree.TransformTree;
+import org.espalier.protocol.layout.ArenaHeader;
+import org.espalier.protocol.lockfile.IdentityRecord;
+import org.espalier.protocol.lockfile.LockBytes;
+import org.espalier.protocol.lockfile.ParticipantMode;
+
+/**
+ * Everything that a session holds of the kernel: three descriptions of the lock file with the bytes they hold, the mapped
+ * segment, and either the connection to the owner or the listening socket. It belongs to the session, outlives every
+ * actor's restart and is closed once.
+ *
+ * <p>The bytes are held by the session's description, which never sees its own locks: whoever asks about this process's
+ * own slot skips it first. Other bytes are asked about through the probing description, leases are taken through the
+ * third. Safe from any thread; the methods block for system calls.
+ *
+ * @since 0.1
+ */
+public final class Attachment implements AutoCloseable {
+    private final Parts parts;
+    private final int slot;
+    private final long incarnation;
+    private final TransformTree tree;
+
+    private SeqPacketSocket owner;
+    private SeqPacketListener listener;
+    private boolean closed;
+
+    /** What an attachment is made of: all of it is closed with the attachment. */
+    record Parts(
+            OpenRequest request,
+            LockFile session,
+            LockFile probing,
+            LockFile leasing,
+            TreeSegment segment,
+            MemoryFile readOnly) {
+        LeaseLocks leases() {
+            return new FileLeases(leasing, probing, segment.generation());
+        }
+
+        LockProbe probe(final int slot) {
+            return probing.locks().probe(LockBytes.slot(segment.generation(), slot));
+        }
+    }
+
+    private Attachment(final Parts parts, final int slot, final long offered) {
+        this.parts = parts;
+        this.slot = slot;
+        if (writable()) {
+            this.tree = TransformTree.join(parts.segment(), parts.leases(), slot, details());
+            this.incarnation = tree.incarnation();
+            parts.session().writeIdentity(slot, Identities.of(parts.request(), generation(), incarnation));
+        } else {
+            this.tree = TransformTree.readOnly(parts.segment());
+            this.incarnation = offered;
+        }
+    }
+
+    /** The attachment of a process that created the arena; it does not serve yet. */
+    static Attachment founder(final Parts parts, final int slot) {
+        return new Attachment(parts, slot, 0);
+    }
+
+    /** The attachment of a process that joined and holds the byte of its slot. */
+    static Attachment member(final Parts parts, final int slot, final long offered, final SeqPacketSocket owner) {
+        final Attachment attachment = new Attachment(parts, slot, offered);
+        attachment.owner = owner;
+        return attachment;
+    }
+
+    private ParticipantDetails details() {
+        final IdentityRecord self = Identities.of(parts.request(), generation(), 0);
+        return new ParticipantDetails(
+                self.token().getMostSignificantBits(),
+                self.token().getLeastSignificantBits(),
+                self.pid(),
+                self.startTime(),
+                self.attachedAt(),
+                self.name());
+    }
+
+    /** Serves from now on: the ownership byte is held and the listener published. */
+    void serve(final SeqPacketListener published) {
+        parts.segment().control().getAndAddLong(ArenaHeader.OWNER_EPOCH_OFFSET, 1);
+        synchronized (this) {
+            listener = published;
+            owner = null;
+        }
+    }
+
+    /**
+     * Where the arena is found.
+     *
+     * @return its address
+     */
+    public ArenaAddress address() {
+        return parts.request().address();
+    }
+
+    /**
+     * What was asked for when it was opened.
+     *
+     * @return the request
+     */
+    public OpenRequest request() {
+        return parts.request();
+    }
+
+    /**
+     * What this process may do.
+     *
+     * @return the mode
+     */
+    public ParticipantMode mode() {
+        return parts.request().mode();
+    }
+
+    /**
+     * Whether this process may claim and push.
+     *
+     * @return true for a read-write participant
+     */
+    public boolean writable() {
+        return mode() == ParticipantMode.READ_WRITE;
+    }
+
+    /**
+     * Which arena it is.
+     *
+     * @return its uuid
+     */
+    public UUID instance() {
+        return parts.segment().uuid();
+    }
+
+    /**
+     * Which creation of its name the arena is.
+     *
+     * @return 1 up
+     */
+    public long generation() {
+        return parts.segment().generation();
+    }
+
+    /**
+     * How many owners the arena has had.
+     *
+     * @return 1 up
+     */
+    public long ownerEpoch() {
+        return parts.segment().control().getLongAcquire(ArenaHeader.OWNER_EPOCH_OFFSET);
+    }
+
+    /**
+     * This participant's slot.
+     *
+     * @return 0 up
+     */
+    public int slot() {
+        return slot;
+    }
+
+    /**
+     * Which occupancy of the slot this is.
+     *
+     * @return 1 up for a read-write participant
+     */
+    public long incarnation() {
+        return incarnation;
+    }
+
+    /**
+     * The tree.
+     *
+     * @return answers lookups; after {@link #close()} with "closed"
+     */
+    public TransformTree tree() {
+        return tree;
+    }
+
+    /**
+     * The mapped segment.
+     *
+     * @return still owned by this object
+     */
+    public TreeSegment segment() {
+        return parts.segment();
+    }
+
+    /**
+     * The participant records.
+     *
+     * @return for reading, and for reclaiming when writable
+     */
+    public ParticipantTable participants() {
+        return parts.segment().participants();
+    }
+
+    /**
+     * The claims.
+     *
+     * @return for reading, and for reaping when writable
+     */
+    public ClaimTable claims() {
+        return new ClaimTable(parts.segment().control(), parts.segment().geometry());
+    }
+
+    /**
+     * Asks whether the occupant of a slot is alive. Its own slot is invisible to it: skip that first.
+     *
+     * @return the probe of participants' bytes
+     */
+    public SlotProbe slotProbe() {
+        return parts::probe;
+    }
+
+    /**
+     * The leases of claims.
+     *
+     * @return taken through one description, asked about through another
+     */
+    public LeaseLocks leases() {
+        return parts.leases();
+    }
+
+    /**
+     * The lock file by which this session holds its bytes.
+     *
+     * @return for identity records and to be passed to a joiner; still owned by this object
+     */
+    public LockFile lockFile() {
+        return parts.session();
+    }
+
+    /**
+     * The tree segment opened read-only, to be passed to a joiner.
+     *
+     * @return still owned by this object
+     */
+    public Descriptor readOnlyTree() {
+        return parts.readOnly().descriptor();
+    }
+
+    /**
+     * The tree segment opened read-write, to be passed to a joiner.
+     *
+     * @return still owned by this object
+     * @throws IllegalStateException for a read-only participant
+     */
+    public Descriptor readWriteTree() {
+        if (!writable()) {
+            throw new IllegalStateException("a read-only participant has no writable descriptor to pass on");
+        }
+        return parts.segment().file().descriptor();
+    }
+
+    /**
+     * Whether this process serves.
+     *
+     * @return true from creation or takeover until it resigns or closes
+     */
+    public synchronized boolean isOwner() {
+        return listener != null;
+    }
+
+    /**
+     * The connection to the owner.
+     *
+     * @return empty while this process serves
+     */
+    public synchronized Optional<SeqPacketSocket> owner() {
+        return Optional.ofNullable(owner);
+    }
+
+    /**
+     * The listening socket.
+     *
+     * @return empty unless this process serves
+     */
+    public synchronized Optional<SeqPacketListener> listener() {
+        return Optional.ofNullable(listener);
+    }
+
+    /**
+     * Whether the kernel says that this process still holds the ownership and its slot: asked through another
+     * description than the one that holds them.
+     *
+     * @return true when both bytes are held
+     */
+    public boolean holdsOwnership() {
+        return isOwner()
+                && parts.probing().locks().probe(LockBytes.OWNERSHIP) == LockProbe.HELD
+                && parts.probe(slot) == LockProbe.HELD;
+    }
+
+    /**
+     * Looks for an owner once, after this participant's own was lost: reattaches to one that serves, or takes the role
+     * over when nobody does and this process may. The segment, the slot, the byte and the claims stay as they are.
+     *
+     * @param handshakeTimeout how long an owner's answer may take
+     * @return how it ended
+     * @throws OpenException when this process cannot make a socket
+     */
+    public Takeover takeOver(final Duration handshakeTimeout) {
+        return new Succession(this, parts).once(handshakeTimeout);
+    }
+
+    /** Swaps the connection to the owner; the old one is closed. */
+    void reattach(final SeqPacketSocket next) {
+        final SeqPacketSocket previous;
+        synchronized (this) {
+            previous = owner;
+            owner = next;
+        }
+        if (previous != null) {
+            previous.close();
+        }
+    }
+
+    /** Gives the ownership up and stays a participant. The path goes first, while byte 0 is held. Idempotent. */
+    public void resign() {
+        final SeqPacketListener last;
+        synchronized (this) {
+            last = listener;
+            listener = null;
+        }
+        if (last != null) {
+            last.unlinkIfOurs();
+            last.close();
+            parts.session().locks().unlock(LockBytes.OWNERSHIP);
+        }
+    }
+
+    /**
+     * What of the rendezvous is not ours any more.
+     *
+     * @return what was lost, for people; empty when all is well
+     */
+    public Optional<String> damage() {
+        if (!parts.session().stillAtPath()) {
+            return Optional.of("the lock file " + parts.session().path() + " was removed or replaced");
+        }
+        return listener()
+                .filter(serving -> !serving.isPublished())
+                .map(serving -> "the socket " + serving.path() + " was removed or replaced");
+    }
+
+    /**
+     * Leaves: the listener is closed, lookups and pushes are cut off the shared memory, claims and record are given back,
+     * the identity record says "left", the connection is closed, then the slot's byte and byte 0 are released. An owner
+     * has drained its connections before. Idempotent; the first caller closes.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        listener().ifPresent(serving -> {
+            serving.unlinkIfOurs();
+            serving.close();
+        });
+        try {
+            tree.close();
+        } finally {
+            leave();
+        }
+    }
+
+    private void leave() {
+        parts.session()
+                .writeIdentity(
+                        slot,
+                        Identities.of(parts.request(), generation(), incarnation)
+                                .left());
+        owner().ifPresent(SeqPacketSocket::close);
+        parts.session().locks().unlock(LockBytes.slot(generation(), slot));
+        if (isOwner()) {
+            parts.session().locks().unlock(LockBytes.OWNERSHIP);
+        }
+        parts.readOnly().close();
+        parts.leasing().close();
+        parts.probing().close();
+        parts.session().close();
+    }
+
+    @Override
+    public String toString() {
+        return "Attachment[" + address() + " slot " + slot + (isOwner() ? " owner" : "") + "]";
+    }
+}
