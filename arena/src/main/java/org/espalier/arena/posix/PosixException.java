@@ -10,8 +10,13 @@ import org.espalier.protocol.EspalierException;
 public final class PosixException extends EspalierException {
     private static final long serialVersionUID = 1L;
 
+    /** The call's name. */
     private final String call;
+
+    /** Its error number. */
     private final int errno;
+
+    /** What it was applied to. */
     private final String detail;
 
     /**

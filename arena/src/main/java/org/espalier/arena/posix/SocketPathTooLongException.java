@@ -12,6 +12,7 @@ public final class SocketPathTooLongException extends EspalierException {
     private static final long serialVersionUID = 1L;
 
     private final transient Path path;
+    /** Of the path, bytes. */
     private final int length;
 
     /**
