@@ -7,9 +7,9 @@ package org.espalier.arena.spec;
  */
 public enum EdgeKind {
     /** One pose that holds at every instant. */
-    STATIC(1),
+    STATIC(0),
     /** Time-stamped poses in a ring. */
-    DYNAMIC(2);
+    DYNAMIC(1);
 
     private final int code;
 
@@ -18,9 +18,9 @@ public enum EdgeKind {
     }
 
     /**
-     * The number that stands for this kind in an edge record. Zero, what unused memory holds, is no kind.
+     * The number that stands for this kind in an edge record.
      *
-     * @return 1 or 2
+     * @return 0 or 1
      */
     public int code() {
         return code;
@@ -35,8 +35,8 @@ public enum EdgeKind {
      */
     public static EdgeKind ofCode(final int code) {
         return switch (code) {
-            case 1 -> STATIC;
-            case 2 -> DYNAMIC;
+            case 0 -> STATIC;
+            case 1 -> DYNAMIC;
             default -> throw new IllegalArgumentException("no edge kind has code " + code);
         };
     }
