@@ -193,17 +193,22 @@ public final class LockFile implements AutoCloseable {
      */
     public long nextGeneration() {
         long highest = newestGeneration();
-        OptionalLong held = locks.firstHeld(LockBytes.base(highest + 1), LockBytes.END);
-        while (held.isPresent() && highest < LockBytes.MAX_GENERATION) {
+        OptionalLong held = firstHeldAbove(highest);
+        while (held.isPresent()) {
             highest = LockBytes.generationOf(held.getAsLong());
-            held = highest < LockBytes.MAX_GENERATION
-                    ? locks.firstHeld(LockBytes.base(highest + 1), LockBytes.END)
-                    : OptionalLong.empty();
+            held = firstHeldAbove(highest);
         }
         if (highest >= LockBytes.MAX_GENERATION) {
             throw new OpenException(new OpenFailure.LockFileUnusable(path, "has used up its generations"));
         }
         return highest + 1;
+    }
+
+    /** The last generation has nothing above it: the offset would not fit. */
+    private OptionalLong firstHeldAbove(final long generation) {
+        return generation < LockBytes.MAX_GENERATION
+                ? locks.firstHeld(LockBytes.base(generation + 1), LockBytes.END)
+                : OptionalLong.empty();
     }
 
     /**
