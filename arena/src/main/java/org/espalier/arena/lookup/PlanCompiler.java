@@ -2,6 +2,7 @@ package org.espalier.arena.lookup;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.ring.Bracketing;
 import org.espalier.arena.ring.RingReader;
 import org.espalier.protocol.layout.ArenaHeader;
@@ -135,10 +136,19 @@ final class PlanCompiler {
         return Plan.refused(word, LookupStatus.UNKNOWN_FRAME, () -> {
             final List<String> known = new ArrayList<>();
             for (int id = 1; id <= frames; id++) {
-                known.add(tree.frameName(id));
+                addName(known, id);
             }
             return new LookupFailure.UnknownFrame(name, NearestNames.of(name, known));
         });
+    }
+
+    private void addName(final List<String> known, final int frame) {
+        try {
+            known.add(tree.frameName(frame));
+        } catch (final DamagedArenaException closedMeanwhile) {
+            // A closed tree has no names; the failure then goes without suggestions.
+            assert tree.memory().getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET) == 0 : closedMeanwhile.getMessage();
+        }
     }
 
     private Plan notConnected(final int from, final int to, final int rootOfFrom, final int rootOfTo) {

@@ -6,8 +6,8 @@ import org.espalier.arena.ring.EdgeName;
 import org.espalier.arena.ring.RingLayout;
 
 /**
- * What a plan needs to know of a tree while it is compiled. Called from any thread. Numbers may be garbage while the
- * topology moves; the caller re-reads the topology word and compiles again.
+ * What a plan needs to know of a tree while it is compiled. Called from any thread. While the topology
+ * moves, numbers may be garbage or refused as damaged; the caller re-reads the topology word and compiles again.
  *
  * @since 0.1
  */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.HeapMemory;
 import org.espalier.arena.pose.Interpolation;
 import org.espalier.arena.pose.Pose;
@@ -159,7 +160,7 @@ final class SketchedTree implements TreeView {
     @Override
     public EdgeFacts edgeFacts(final int edge) {
         if (edge < 1 || edge > edges.size()) {
-            throw new IllegalArgumentException("no edge " + edge);
+            throw new DamagedArenaException("edge id", edge, "1.." + edges.size());
         }
         return edges.get(edge - 1);
     }

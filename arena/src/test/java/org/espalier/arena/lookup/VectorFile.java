@@ -8,10 +8,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.espalier.arena.pose.Interpolation;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.Stamps;
+import org.espalier.arena.ring.EdgeWriter;
+import org.espalier.arena.spec.ArenaSpec;
+import org.espalier.arena.spec.EdgeSpec;
+import org.espalier.arena.tree.TransformTree;
 
-/** A file of the shared vectors, read into a {@link SketchedTree}, with its questions. */
+/** A file of the shared vectors, read into a tree on the heap, with its questions. */
 final class VectorFile {
     /** One Q or L line; a stamp of an L line without answer is 0. */
     record Question(
@@ -24,7 +29,7 @@ final class VectorFile {
             String kind,
             boolean severalReasons) {}
 
-    final SketchedTree tree = new SketchedTree(1 << 19);
+    final TransformTree tree;
     final List<Question> questions = new ArrayList<>();
     private final Map<String, String> parents = new HashMap<>();
     private final Map<String, Double> offsets = new HashMap<>();
@@ -92,13 +97,26 @@ final class VectorFile {
             several = line.startsWith("# several reasons");
         }
         samples.forEach(sample -> counts.merge(sample.child, 1L, Long::sum));
+        final Map<String, Pose> fixed = new HashMap<>();
+        samples.stream().filter(each -> !dynamic.get(each.child)).forEach(each -> fixed.put(each.child, each.pose));
+        final ArenaSpec.Builder spec = ArenaSpec.builder();
         for (final String child : order) {
+            final String parent = parents.get(child);
             // The readable window is one sample shorter than the ring.
-            final long slots = Math.max(2, Long.highestOneBit(counts.getOrDefault(child, 1L)) << 1);
-            tree.edge(parents.get(child), child, dynamic.get(child), slots, 0);
+            spec.edge(
+                    dynamic.get(child)
+                            ? EdgeSpec.dynamic(parent, child)
+                                    .slots(counts.getOrDefault(child, 1L) + 1)
+                                    .interpolation(Interpolation.LERP_SLERP)
+                            : EdgeSpec.fixed(parent, child, fixed.get(child)));
         }
+        tree = TransformTree.onHeap(spec.build());
+        final Map<String, EdgeWriter> writers = new HashMap<>();
         for (final Sample sample : samples) {
-            tree.push(sample.child, sample.stamp, sample.pose);
+            if (dynamic.get(sample.child)) {
+                writers.computeIfAbsent(sample.child, each -> tree.claim(parents.get(each), each, "vectors"))
+                        .push(sample.stamp, sample.pose);
+            }
             final double reach =
                     Math.max(Math.abs(sample.pose.tx), Math.max(Math.abs(sample.pose.ty), Math.abs(sample.pose.tz)));
             offsets.merge(sample.child, reach, Math::max);
