@@ -30,10 +30,11 @@ final class AcceptedConnection {
     private final ConnectionIncarnation incarnation;
     private final SeqPacketSocket socket;
     private final long acceptedAt = System.nanoTime();
-    /** Guarded by this, like the two below. */
+    /** Guarded by this, like the three below. */
     private final Queue<SocketEvent> waiting = new ArrayDeque<>();
 
     private Consumer<SocketEvent> listener;
+    private boolean greeted;
     private boolean hungUp;
     private volatile SocketRegistration registration;
     private volatile SlotGrant grant;
@@ -76,6 +77,7 @@ final class AcceptedConnection {
     /** Starts to hear events, those that came meanwhile first. Replaces an earlier listener. */
     synchronized void listen(final Consumer<SocketEvent> next) {
         listener = next;
+        greeted = true;
         while (!waiting.isEmpty()) {
             next.accept(waiting.remove());
         }
@@ -87,6 +89,11 @@ final class AcceptedConnection {
     /** Keeps what comes from now on for the next listener. */
     synchronized void stopListening() {
         listener = null;
+    }
+
+    /** Whether an actor has listened yet: before, nothing of what the client said is lost. */
+    synchronized boolean isGreeted() {
+        return greeted;
     }
 
     synchronized boolean isHungUp() {

@@ -26,7 +26,7 @@ import org.espalier.actors.events.RuntimeEvent;
  * connection, so that an answer whose connection has ended gives the slot back at once.
  *
  * <p>Connections that stood before a restart are adopted from {@link AcceptedConnections}: those with a grant get a new
- * actor, the others end and try again.
+ * actor, those in the middle of a greeting end and try again.
  *
  * <p>On failure: the owner's server fails with it and restarts both; bookkeeping that threw is not trusted. Who waits
  * for a drain hears {@link DrainOutcome.Unknown}.
@@ -184,7 +184,9 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
     }
 
     private void adopt(final AcceptedConnection connection) {
-        if (connection.isClosing()
+        if (!connection.isGreeted() && !connection.isClosing()) {
+            onNewcomer(new Newcomer(connection));
+        } else if (connection.isClosing()
                 || connection.isHungUp()
                 || connection.grant().isEmpty()) {
             remove(new ConnectionRecord(connection));
