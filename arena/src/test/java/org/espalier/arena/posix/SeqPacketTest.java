@@ -154,7 +154,7 @@ class SeqPacketTest {
     @Test
     void aSendToAGonePeerIsAnErrorAndNotASignal() {
         right.close();
-        // Mutant: without MSG_NOSIGNAL the signal goes to the JVM, which a program may have told not to ignore it.
+        // MSG_NOSIGNAL is what makes it so in a process that does not ignore SIGPIPE; a JVM does by default.
         assertEquals(
                 Errno.EPIPE,
                 assertThrows(PosixException.class, () -> left.send(text("x"))).errno());
