@@ -95,12 +95,15 @@ public final class Attachment implements AutoCloseable {
     }
 
     /** Serves from now on: the ownership byte is held and the listener published. */
-    void serve(final SeqPacketListener published) {
+    synchronized void serve(final SeqPacketListener published) {
+        listener = published;
+        owner = null;
+    }
+
+    /** Serves from now on in a predecessor's place; the segment was made with its first owner counted. */
+    void succeed(final SeqPacketListener published) {
         parts.segment().control().getAndAddLong(ArenaHeader.OWNER_EPOCH_OFFSET, 1);
-        synchronized (this) {
-            listener = published;
-            owner = null;
-        }
+        serve(published);
     }
 
     /**

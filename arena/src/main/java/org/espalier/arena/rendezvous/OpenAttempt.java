@@ -1,5 +1,6 @@
 package org.espalier.arena.rendezvous;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public final class OpenAttempt {
             return joinOrCreate(handshake);
         } catch (final OpenException e) {
             return e.failure().retryable() ? new Round.Again(e.failure()) : new Round.Failed(e.failure());
-        } catch (final PosixException e) {
+        } catch (final PosixException | UncheckedIOException e) {
             return new Round.Failed(new OpenFailure.KernelRefused("opening " + request.address(), e.getMessage()));
         }
     }

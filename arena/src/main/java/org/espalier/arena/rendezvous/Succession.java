@@ -104,7 +104,7 @@ final class Succession {
             final SeqPacketListener listener =
                     SeqPacketListener.publish(attachment.address().socketPath());
             attachment.reattach(null);
-            attachment.serve(listener);
+            attachment.succeed(listener);
             return new Takeover.TookOver(attachment.ownerEpoch());
         } catch (final PosixException | UncheckedIOException e) {
             return new Takeover.Busy("cannot publish the socket: " + e.getMessage());
