@@ -1,0 +1,102 @@
+package org.espalier.actors.role;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.espalier.actors.settings.Settings;
+import org.espalier.arena.rendezvous.Attachment;
+import org.espalier.arena.rendezvous.Takeover;
+
+/**
+ * Looks for an owner after the loss of the old one: one look per turn, until this process serves, is attached to another
+ * owner, or may not be any more. A vacancy, or a lock path that is not ours, is told once and looked at on. Runs on the
+ * blocking dispatcher.
+ *
+ * <p>The back-off starts below a millisecond, since a dying owner's byte outlives its socket by a few, and grows to that
+ * of restarts, since a vacancy may last.
+ *
+ * <p>On failure: fails the role, which restarts with back-off.
+ */
+final class Inheritance extends AbstractBehavior<Inheritance.Command> {
+    /** Longer waits leave the thread to others. */
+    private static final Duration LONGEST_PARK = Duration.ofMillis(5);
+
+    sealed interface Command {}
+
+    private record Look() implements Command {}
+
+    private final TimerScheduler<Command> timers;
+    private final Attachment attachment;
+    private final ActorRef<Role.Command> role;
+    private final int term;
+    private final Duration handshakeTimeout;
+    private final Backoff backoff;
+    private final Deadline vacancy;
+    private Takeover told;
+
+    private Inheritance(
+            final ActorContext<Command> context,
+            final TimerScheduler<Command> timers,
+            final Role.Env env,
+            final Attachment attachment,
+            final ActorRef<Role.Command> role,
+            final int term) {
+        super(context);
+        final Settings settings = env.settings();
+        this.timers = timers;
+        this.attachment = attachment;
+        this.role = role;
+        this.term = term;
+        this.handshakeTimeout = settings.owner().handshakeTimeout();
+        this.backoff =
+                new Backoff(settings.open().backoffMin(), settings.restart().backoffMax());
+        // Somebody else may be about to take over: not yet a vacancy.
+        this.vacancy = Deadline.in(settings.restart().backoffMax());
+    }
+
+    static Behavior<Command> create(
+            final Role.Env env, final Attachment attachment, final ActorRef<Role.Command> role, final int term) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            context.getSelf().tell(new Look());
+            return new Inheritance(context, timers, env, attachment, role, term);
+        }));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder().onMessage(Look.class, look -> look()).build();
+    }
+
+    private Behavior<Command> look() {
+        final Takeover found = attachment.takeOver(handshakeTimeout);
+        if (found instanceof Takeover.Busy busy) {
+            getContext().getLog().debug("no owner yet: {}", busy.why());
+            return again();
+        } else if (found instanceof Takeover.Vacant || found instanceof Takeover.RendezvousLost) {
+            if (!found.equals(told) && (found instanceof Takeover.RendezvousLost || vacancy.passed())) {
+                told = found;
+                role.tell(new Role.Inherited(term, found));
+            }
+            return again();
+        }
+        role.tell(new Role.Inherited(term, found));
+        return this;
+    }
+
+    private Behavior<Command> again() {
+        final Duration wait = backoff.next();
+        if (wait.compareTo(LONGEST_PARK) < 0) {
+            LockSupport.parkNanos(wait.toNanos());
+            getContext().getSelf().tell(new Look());
+        } else {
+            timers.startSingleTimer(new Look(), wait);
+        }
+        return this;
+    }
+}
