@@ -22,6 +22,7 @@ import org.espalier.actors.connection.SlotAnswer;
 import org.espalier.actors.connection.SlotDesk;
 import org.espalier.actors.connection.SlotGrant;
 import org.espalier.actors.connection.SlotQuestion;
+import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
 import org.espalier.arena.io.ListenerCallbacks;
 import org.espalier.arena.io.ListenerRegistration;
@@ -74,6 +75,7 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
     private record ReaperStarted() implements Command {}
 
     private final OwnerContext context;
+    private final ActorRef<Command> self;
     private final ActorRef<SlotAssigner.Command> assigner;
     private final ActorRef<HangupReaper.Command> reaper;
     private final ActorRef<ConnectionSupervisor.Command> connections;
@@ -82,6 +84,7 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
     private OwnerServer(final ActorContext<Command> actor, final OwnerContext context) {
         super(actor);
         this.context = context;
+        this.self = actor.getSelf();
         this.assigner = spawnAssigner();
         this.reaper = spawnReaper();
         this.connections = actor.spawn(
@@ -101,17 +104,15 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
     }
 
     private ActorRef<SlotAssigner.Command> spawnAssigner() {
-        final ActorRef<Command> self = getContext().getSelf();
         return getContext()
                 .spawn(
                         restarting(SlotAssigner.create(
-                                context.book(), context.events(), start -> self.tell(new AssignerStarted(start)))),
+                                context.book(), this::freed, start -> self.tell(new AssignerStarted(start)))),
                         "slot-assigner",
                         DispatcherSelector.fromConfig(Settings.BLOCKING_DISPATCHER));
     }
 
     private ActorRef<HangupReaper.Command> spawnReaper() {
-        final ActorRef<Command> self = getContext().getSelf();
         final ActorRef<SlotAssigner.Command> told = assigner;
         final Settings.Owner owner = context.settings().owner();
         final HangupReaper.Retry retry =
@@ -122,10 +123,18 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
                                 context.book(),
                                 retry,
                                 grant -> told.tell(new SlotAssigner.Freed(grant)),
-                                context.events(),
+                                this::freed,
                                 () -> self.tell(new ReaperStarted()))),
                         "hangup-reaper",
                         DispatcherSelector.fromConfig(Settings.BLOCKING_DISPATCHER));
+    }
+
+    /** Runs in the turn of assigner or reaper: only sends. */
+    private void freed(final RuntimeEvent event) {
+        context.events().accept(event);
+        if (event instanceof RuntimeEvent.SlotReclaimed reclaimed) {
+            self.tell(new Announce(new Announcement.SlotReclaimed(reclaimed.slot())));
+        }
     }
 
     private static <T> Behavior<T> restarting(final Behavior<T> behavior) {

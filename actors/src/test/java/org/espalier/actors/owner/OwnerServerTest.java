@@ -360,6 +360,18 @@ class OwnerServerTest {
     }
 
     @Test
+    void participantsHearThatADeadOnesSlotIsFree() throws IOException {
+        final ServedOwner owner = owner(4);
+        final TestClient dying = owner.connect().joined(READ_WRITE, owner.book());
+        try (TestClient witness = owner.connect().joined(READ_ONLY, owner.book())) {
+            dying.close();
+            final byte[] payload = witness.frameBesidesPings().payload();
+            assertEquals(Notice.SLOT_RECLAIMED.ordinal(), payload[0]);
+            assertEquals(1, payload[1]);
+        }
+    }
+
+    @Test
     void aConnectionThatThrowsFreesItsSlotExactlyOnce() throws IOException {
         final ServedOwner owner = owner(2);
         owner.failReplies(status -> status == HelloStatus.CONFIRMED);

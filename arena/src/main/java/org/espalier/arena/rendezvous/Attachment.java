@@ -11,10 +11,13 @@ import org.espalier.arena.participant.SlotProbe;
 import org.espalier.arena.posix.Descriptor;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.arena.posix.MemoryFile;
+import org.espalier.arena.posix.PosixException;
 import org.espalier.arena.posix.SeqPacketListener;
 import org.espalier.arena.posix.SeqPacketSocket;
 import org.espalier.arena.segment.TreeSegment;
 import org.espalier.arena.tree.TransformTree;
+import org.espalier.protocol.control.ControlFrame;
+import org.espalier.protocol.control.ControlKind;
 import org.espalier.protocol.layout.ArenaHeader;
 import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
@@ -393,7 +396,7 @@ public final class Attachment implements AutoCloseable {
                         slot,
                         Identities.of(parts.request(), generation(), incarnation)
                                 .left());
-        owner().ifPresent(SeqPacketSocket::close);
+        owner().ifPresent(Attachment::goodbye);
         parts.session().locks().unlock(LockBytes.slot(generation(), slot));
         if (isOwner()) {
             parts.session().locks().unlock(LockBytes.OWNERSHIP);
@@ -402,6 +405,16 @@ public final class Attachment implements AutoCloseable {
         parts.leasing().close();
         parts.probing().close();
         parts.session().close();
+    }
+
+    /** So that the owner can tell leaving from dying. */
+    private static void goodbye(final SeqPacketSocket socket) {
+        try (socket) {
+            socket.send(ControlFrame.of(ControlKind.GOODBYE, 0).encode());
+        } catch (final PosixException | IllegalStateException ownerIsGone) {
+            // Nobody is left to tell; the identity record says it.
+            return;
+        }
     }
 
     @Override
