@@ -94,6 +94,27 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Everything it prints until it closes its output. */
+    public List<String> rest() {
+        final List<String> rest = new ArrayList<>();
+        try {
+            for (; ; ) {
+                final String line = lines.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                if (line == null) {
+                    throw new AssertionError(describe("said nothing for " + PATIENCE));
+                }
+                if (line.equals(END)) {
+                    lines.add(END);
+                    return rest;
+                }
+                rest.add(line);
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(describe("was waited for until the test was interrupted"), e);
+        }
+    }
+
     /** The next line, which must begin with the given word; returns what follows it. */
     public String await(final String word) {
         final String line = line();
