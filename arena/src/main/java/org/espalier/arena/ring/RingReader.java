@@ -47,6 +47,7 @@ public final class RingReader {
     private long lowerStamp;
     private long upperStamp;
     private long readStamp;
+    private double perNano;
     private long abandoned = -1;
     private long seenWord;
     private long stuckWord;
@@ -92,7 +93,8 @@ public final class RingReader {
                 return Bracketing.NO_DATA;
             }
             int outcome;
-            if (t >= stamp(last)) {
+            final long lastStamp = stamp(last);
+            if (t >= lastStamp) {
                 outcome = read(last, lower);
                 if (outcome == READ) {
                     lowerStamp = readStamp;
@@ -107,7 +109,7 @@ public final class RingReader {
                     suspect(last, head);
                 }
             } else {
-                final long n = search(t, low, last);
+                final long n = search(t, low, last, lastStamp);
                 if (n < low) {
                     final Bracketing miss = miss(t);
                     if (miss != null) {
@@ -340,19 +342,22 @@ public final class RingReader {
         return memory.getLong(stamps + ((n & mask) << 3));
     }
 
-    /** The last number in [low, last) whose stamp, as a hint, is not after t; low - 1 if there is none. */
-    private long search(final long t, final long low, final long last) {
-        final long first = stamp(low);
-        if (t < first) {
+    /**
+     * The last number in [low, last) whose stamp, as a hint, is not after t; low - 1 if there is none. The density of
+     * samples that was seen last makes a guess, a gallop from there corrects it; when it has to go far, the density is
+     * measured again.
+     */
+    private long search(final long t, final long low, final long last, final long lastStamp) {
+        if (low == last) {
             return low - 1;
         }
-        long lo = low;
+        final long back = (long) ((double) (lastStamp - t) * perNano);
+        final long guess = Math.max(last - 1 - Math.max(back, 0), low);
+        long lo = low - 1;
         long hi = last;
-        final double perNano = (double) (last - low) / (double) (stamp(last) - first);
-        final long guess = Math.min(Math.max(low + (long) ((double) (t - first) * perNano), low), last - 1);
+        long step = 1;
         if (stamp(guess) <= t) {
             lo = guess;
-            long step = 1;
             while (lo + step < hi && stamp(lo + step) <= t) {
                 lo += step;
                 step <<= 1;
@@ -360,15 +365,17 @@ public final class RingReader {
             hi = Math.min(hi, lo + step);
         } else {
             hi = guess;
-            long step = 1;
             while (hi - step > lo && stamp(hi - step) > t) {
                 hi -= step;
                 step <<= 1;
             }
             lo = Math.max(lo, hi - step);
         }
+        if (step > 2) {
+            perNano = (double) (last - low) / Math.max(1.0, (double) lastStamp - (double) stamp(low));
+        }
         while (hi - lo > 1) {
-            final long mid = (lo + hi) >>> 1;
+            final long mid = lo + (hi - lo >>> 1);
             if (stamp(mid) <= t) {
                 lo = mid;
             } else {
@@ -379,27 +386,32 @@ public final class RingReader {
     }
 
     private int read(final long n, final Pose into) {
-        final long slot = poses + ((n & mask) << 6);
-        final long word = memory.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
-        final long number = SampleWord.number(word);
-        if (number != n || SampleWord.writing(word)) {
+        // Kept in locals: the compiler must assume that an ordered load changes any field.
+        final ArenaMemory from = memory;
+        final long index = n & mask;
+        final long slot = poses + (index << 6);
+        final long stampAt = stamps + (index << 3);
+        final long word = from.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
+        if (word != SampleWord.of(n, SampleWord.version(word), false)) {
             seenWord = word;
-            return number > n ? LAPPED : BUSY;
+            return SampleWord.number(word) > n ? LAPPED : BUSY;
         }
-        readStamp = memory.getLong(stamps + ((n & mask) << 3));
-        into.qx = memory.getDouble(slot + PoseSlot.QX_OFFSET);
-        into.qy = memory.getDouble(slot + PoseSlot.QY_OFFSET);
-        into.qz = memory.getDouble(slot + PoseSlot.QZ_OFFSET);
-        into.qw = memory.getDouble(slot + PoseSlot.QW_OFFSET);
-        into.tx = memory.getDouble(slot + PoseSlot.TX_OFFSET);
-        into.ty = memory.getDouble(slot + PoseSlot.TY_OFFSET);
-        into.tz = memory.getDouble(slot + PoseSlot.TZ_OFFSET);
+        final long stamp = from.getLong(stampAt);
+        final double qx = from.getDouble(slot + PoseSlot.QX_OFFSET);
+        final double qy = from.getDouble(slot + PoseSlot.QY_OFFSET);
+        final double qz = from.getDouble(slot + PoseSlot.QZ_OFFSET);
+        final double qw = from.getDouble(slot + PoseSlot.QW_OFFSET);
+        final double tx = from.getDouble(slot + PoseSlot.TX_OFFSET);
+        final double ty = from.getDouble(slot + PoseSlot.TY_OFFSET);
+        final double tz = from.getDouble(slot + PoseSlot.TZ_OFFSET);
         MemoryFences.loadLoad();
-        final long again = memory.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
-        if (again == word) {
-            return READ;
+        final long again = from.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
+        if (again != word) {
+            seenWord = again;
+            return SampleWord.number(again) > n ? LAPPED : BUSY;
         }
-        seenWord = again;
-        return SampleWord.number(again) > n ? LAPPED : BUSY;
+        readStamp = stamp;
+        into.set(tx, ty, tz, qx, qy, qz, qw);
+        return READ;
     }
 }
