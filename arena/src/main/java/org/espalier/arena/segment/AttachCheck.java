@@ -40,6 +40,9 @@ final class AttachCheck {
         require("headerLength", memory.getInt(ArenaHeader.HEADER_LENGTH_OFFSET), ArenaHeader.LENGTH);
         require("layoutHash", memory.getLong(ArenaHeader.LAYOUT_HASH_OFFSET), LayoutHash.CURRENT);
         require("arenaSize", memory.getLong(ArenaHeader.ARENA_SIZE_OFFSET), fileSize);
+        // Whole cache lines, or two capacities would have the same offsets and one of them would not be noticed.
+        require("ringSlots modulo 8", memory.getLong(ArenaHeader.RING_SLOTS_OFFSET) & 7, 0);
+        require("nameHeapBytes modulo 64", memory.getLong(ArenaHeader.NAME_HEAP_BYTES_OFFSET) & 63, 0);
         final ArenaGeometry geometry = new ArenaGeometry(capacity(memory));
         require("frameHashSlots", memory.getInt(ArenaHeader.FRAME_HASH_SLOTS_OFFSET), geometry.frameHashSlots());
         for (final Region region : regions(geometry)) {

@@ -67,7 +67,7 @@ public final class ArenaSpec {
     }
 
     /**
-     * Sizes of all regions, headroom included.
+     * Sizes of all regions, headroom included; ring slots are a multiple of 8, bytes of names one of 64.
      *
      * @return the capacity
      */
@@ -200,8 +200,8 @@ public final class ArenaSpec {
                     (int) inRange("frames", Math.max(frameCount, 1), 1, ArenaCapacity.MAX_FRAMES),
                     (int) inRange("edges", Math.max(edgeCount, 1), 1, ArenaCapacity.MAX_EDGES),
                     participants,
-                    inRange("ring slots of all edges", Math.max(slots, 2), 2, ArenaCapacity.MAX_RING_SLOTS),
-                    inRange("bytes of frame names", Math.max(names, 1), 1, ArenaCapacity.MAX_NAME_HEAP_BYTES));
+                    inRange("ring slots of all edges", wholeLines(slots, 8), 8, ArenaCapacity.MAX_RING_SLOTS),
+                    inRange("bytes of frame names", wholeLines(names, 64), 64, ArenaCapacity.MAX_NAME_HEAP_BYTES));
             return new ArenaSpec(List.copyOf(edges), List.copyOf(frames), capacity, populate);
         }
 
@@ -213,6 +213,11 @@ public final class ArenaSpec {
                     throw new DeclarationException(new Loop(path));
                 }
             }
+        }
+
+        /** Regions are whole cache lines, so that no two capacities have one layout: at least one, rounded up. */
+        private static long wholeLines(final long count, final long perLine) {
+            return (Math.max(count, 1) + perLine - 1) / perLine * perLine;
         }
 
         private static long inRange(final String setting, final long value, final long least, final long most) {

@@ -122,7 +122,8 @@ public final class EdgeSpec {
      * @throws DeclarationException {@link OutOfRange}
      */
     public EdgeSpec history(final double hz, final double seconds) {
-        final double samples = Math.ceil(hz * seconds);
+        // A product that is whole but for its rounding is not one interval more.
+        final double samples = Math.ceil(hz * seconds * (1 - 1e-12));
         if (!(hz > 0 && seconds > 0 && samples <= MAX_SLOTS - 2)) {
             throw refused(name + " history (rate x seconds)", samples, 1, MAX_SLOTS - 2);
         }

@@ -1,20 +1,14 @@
 package org.espalier.arena.tree;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.espalier.arena.claim.ClaimException;
 import org.espalier.arena.claim.ClaimFailure;
-import org.espalier.arena.claim.ClaimInfo;
 import org.espalier.arena.claim.ClaimTable;
 import org.espalier.arena.claim.Claimant;
 import org.espalier.arena.claim.LeaseLocks;
-import org.espalier.arena.edge.Edge;
 import org.espalier.arena.edge.EdgeInfo;
 import org.espalier.arena.frame.FrameInfo;
 import org.espalier.arena.lookup.Lookup;
@@ -25,17 +19,11 @@ import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.Stamps;
 import org.espalier.arena.posix.PosixException;
-import org.espalier.arena.ring.Bracketing;
 import org.espalier.arena.ring.EdgeName;
 import org.espalier.arena.ring.EdgeWriter;
-import org.espalier.arena.ring.RingReader;
-import org.espalier.arena.segment.InsufficientMemoryException;
 import org.espalier.arena.segment.SegmentIdentity;
 import org.espalier.arena.segment.TreeSegment;
 import org.espalier.arena.spec.ArenaSpec;
-import org.espalier.arena.spec.EdgeKind;
-import org.espalier.protocol.layout.ClaimWord;
-import org.espalier.protocol.layout.TopologyWord;
 
 /**
  * A tree of named frames: push poses to its edges, look transforms up. Safe for any number of threads; what it hands out
@@ -52,33 +40,35 @@ public final class TransformTree implements AutoCloseable {
 
     private final TreeSegment segment;
     private final SegmentView view;
-    private final SegmentView listing;
     private final ClaimTable claims;
     private final ParticipantTable participants;
-    private final Claimant claimant;
+    private final TreeListing listing;
+    private final Writers writers;
     private final int slot;
     private final long incarnation;
     private final ThreadLocal<LookupCache> lookups;
 
-    /** Guards claims given out and taken back; never entered by a push or a lookup. */
+    /** Guards closing against the control plane; never entered by a push or a lookup. */
     private final Object control = new Object();
 
-    private final Map<Integer, Grant> grants = new HashMap<>();
     private boolean closed;
-
-    private record Grant(EdgeWriter writer, long word) {}
 
     private TransformTree(final TreeSegment segment, final LeaseLocks leases, final int slot, final long incarnation) {
         this.segment = segment;
         this.view = new SegmentView(segment, segment.data());
-        this.listing = new SegmentView(segment, segment.control());
         this.claims = new ClaimTable(segment.control(), segment.geometry());
         this.participants = segment.participants();
         this.slot = slot;
         this.incarnation = incarnation;
-        this.claimant = leases == null
-                ? Claimant.onHeap(claims, participants, slot, incarnation)
-                : Claimant.shared(claims, participants, leases, slot, incarnation);
+        final SegmentView controlView = new SegmentView(segment, segment.control());
+        this.listing = new TreeListing(controlView, claims);
+        this.writers = new Writers(
+                segment,
+                controlView,
+                claims,
+                leases == null
+                        ? Claimant.onHeap(claims, participants, slot, incarnation)
+                        : Claimant.shared(claims, participants, leases, slot, incarnation));
         this.lookups = ThreadLocal.withInitial(() -> new LookupCache(view));
     }
 
@@ -256,13 +246,7 @@ public final class TransformTree implements AutoCloseable {
             if (closed) {
                 throw new ClaimException(new ClaimFailure.Closed(asked));
             }
-            final Edge edge = resolve(asked);
-            final EdgeName name = listing.nameOf(edge);
-            if (edge.kind() == EdgeKind.STATIC) {
-                throw new ClaimException(new ClaimFailure.StaticEdge(name));
-            }
-            final long word = claimant.claim(edge.id(), name, label, now());
-            return grant(edge, name, label, word);
+            return writers.claim(asked, label, now());
         }
     }
 
@@ -273,22 +257,8 @@ public final class TransformTree implements AutoCloseable {
      */
     public List<FrameInfo> frames() {
         synchronized (control) {
-            return closed ? List.of() : listFrames();
+            return closed ? List.of() : listing.frames();
         }
-    }
-
-    private List<FrameInfo> listFrames() {
-        final int block = TopologyWord.block(listing.topology().word());
-        final List<FrameInfo> result = new ArrayList<>();
-        for (int frame = 1; frame <= listing.frameCount(); frame++) {
-            final String name = listing.frameName(frame);
-            if (!name.isEmpty()) {
-                final int parent = listing.parent(block, frame);
-                result.add(new FrameInfo(
-                        frame, name, parent == 0 ? "" : listing.frameName(parent), listing.depth(block, frame)));
-            }
-        }
-        return List.copyOf(result);
     }
 
     /**
@@ -298,18 +268,8 @@ public final class TransformTree implements AutoCloseable {
      */
     public List<EdgeInfo> edges() {
         synchronized (control) {
-            return closed ? List.of() : listEdges();
+            return closed ? List.of() : listing.edges();
         }
-    }
-
-    private List<EdgeInfo> listEdges() {
-        final List<EdgeInfo> result = new ArrayList<>();
-        for (int id = 1; id <= listing.edges().count(); id++) {
-            if (listing.edges().declared(id)) {
-                result.add(describe(listing.edges().read(id)));
-            }
-        }
-        return List.copyOf(result);
     }
 
     /**
@@ -352,13 +312,7 @@ public final class TransformTree implements AutoCloseable {
             } catch (final PosixException refused) {
                 kept = refused;
             }
-            for (final Grant grant : List.copyOf(grants.values())) {
-                grant.writer().close();
-            }
-            // Left over are writers that another thread is closing at this moment: ended, not yet given back.
-            for (final int edge : List.copyOf(grants.keySet())) {
-                giveBack(edge);
-            }
+            writers.endAll();
             if (writable()) {
                 participants.release(slot, incarnation);
             }
@@ -371,93 +325,6 @@ public final class TransformTree implements AutoCloseable {
                 throw kept;
             }
         }
-    }
-
-    private Edge resolve(final EdgeName asked) {
-        final int block = TopologyWord.block(listing.topology().word());
-        final int parent = listing.find(asked.parent());
-        final int child = listing.find(asked.child());
-        final int above = child == 0 ? 0 : listing.parent(block, child);
-        if (parent == 0 || above != parent) {
-            throw new ClaimException(new ClaimFailure.UnknownEdge(asked, above == 0 ? "" : listing.frameName(above)));
-        }
-        return listing.edges().read(listing.edge(block, child));
-    }
-
-    private EdgeWriter grant(final Edge edge, final EdgeName name, final String label, final long word) {
-        boolean granted = false;
-        try {
-            segment.populate(edge.ring(), listing.edges().pushed(edge.id()) > 0);
-            final EdgeWriter writer = EdgeWriter.open(
-                    segment.data(),
-                    name,
-                    label,
-                    edge.ring(),
-                    edge.policy(),
-                    claims.wordOffset(edge.id()),
-                    word,
-                    () -> giveBackOf(edge.id(), word));
-            grants.put(edge.id(), new Grant(writer, word));
-            granted = true;
-            return writer;
-        } catch (final InsufficientMemoryException missing) {
-            throw new ClaimException(new ClaimFailure.InsufficientMemory(name, missing.wanted(), missing.available()));
-        } finally {
-            if (!granted) {
-                claimant.release(edge.id(), word);
-            }
-        }
-    }
-
-    /** Run by a writer that ends; does nothing when its claim was given back already. */
-    private void giveBackOf(final int edge, final long word) {
-        synchronized (control) {
-            final Grant grant = grants.get(edge);
-            if (grant != null && grant.word() == word) {
-                giveBack(edge);
-            }
-        }
-    }
-
-    private void giveBack(final int edge) {
-        final Grant grant = grants.remove(edge);
-        if (grant != null) {
-            claimant.release(edge, grant.word());
-        }
-    }
-
-    private EdgeInfo describe(final Edge edge) {
-        return new EdgeInfo(
-                edge.id(),
-                listing.nameOf(edge),
-                edge.kind(),
-                edge.interpolation(),
-                edge.domain(),
-                edge.policy(),
-                edge.nominalRate(),
-                edge.ring().slots(),
-                listing.edges().pushed(edge.id()),
-                edge.kind() == EdgeKind.STATIC ? Optional.empty() : window(edge),
-                claimantOf(edge.id()));
-    }
-
-    private Optional<EdgeInfo.Window> window(final Edge edge) {
-        final RingReader reader = new RingReader(segment.control(), edge.ring());
-        return reader.window() == Bracketing.EXACT
-                ? Optional.of(new EdgeInfo.Window(reader.oldest(), reader.newest(), reader.samples()))
-                : Optional.empty();
-    }
-
-    private Optional<EdgeInfo.Claimant> claimantOf(final int edge) {
-        final ClaimInfo info = claims.info(edge);
-        return ClaimWord.isFree(info.word())
-                ? Optional.empty()
-                : Optional.of(new EdgeInfo.Claimant(
-                        ClaimWord.slot(info.word()),
-                        info.incarnation(),
-                        ClaimWord.epoch(info.word()),
-                        info.since(),
-                        info.label()));
     }
 
     private static long now() {
