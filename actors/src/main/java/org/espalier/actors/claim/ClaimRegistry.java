@@ -101,10 +101,11 @@ public final class ClaimRegistry extends AbstractBehavior<ClaimRegistry.Command>
         try {
             final EdgeWriter writer = attachment.tree().claim(claim.parent(), claim.child(), claim.label());
             writers.put(writer.edge(), writer);
-            claim.replyTo().tell(new ClaimResult.Claimed(writer));
             events.tell(new RuntimeEvent.ClaimTaken(
                     writer.edge().parent(), writer.edge().child()));
             tellHeld();
+            // Last: whoever asks the session next hears of this claim.
+            claim.replyTo().tell(new ClaimResult.Claimed(writer));
         } catch (final ClaimException e) {
             claim.replyTo().tell(new ClaimResult.Refused(e.failure()));
         }

@@ -67,7 +67,7 @@ final class AttachedArena implements ServedArena {
     @Override
     public List<Descriptor> descriptors(final ParticipantMode mode) {
         return mode == ParticipantMode.READ_WRITE
-                ? List.of(attachment.lockFile().descriptor(), attachment.readOnlyTree(), attachment.readWriteTree())
-                : List.of(attachment.lockFile().descriptor(), attachment.readOnlyTree());
+                ? List.of(attachment.passedLockFile(), attachment.readOnlyTree(), attachment.readWriteTree())
+                : List.of(attachment.passedLockFile(), attachment.readOnlyTree());
     }
 }

@@ -247,10 +247,21 @@ public final class Attachment implements AutoCloseable {
     /**
      * The lock file by which this session holds its bytes.
      *
-     * @return for identity records and to be passed to a joiner; still owned by this object
+     * @return for identity records; still owned by this object
      */
     public LockFile lockFile() {
         return parts.session();
+    }
+
+    /**
+     * The lock file as a joiner receives it: through a description that never holds a byte. A description that travels
+     * shares its bytes with whoever receives it, and a message that a stopped process never reads would keep them alive
+     * after their owner's death.
+     *
+     * @return still owned by this object
+     */
+    public Descriptor passedLockFile() {
+        return parts.probing().descriptor();
     }
 
     /**
