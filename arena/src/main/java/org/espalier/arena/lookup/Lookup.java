@@ -4,10 +4,6 @@ import org.espalier.arena.memory.ArenaMemory;
 import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.MemoryFences;
 import org.espalier.arena.pose.Pose;
-import org.espalier.arena.pose.PoseMath;
-import org.espalier.arena.ring.Bracketing;
-import org.espalier.arena.ring.EdgeName;
-import org.espalier.arena.ring.RingReader;
 import org.espalier.protocol.layout.ArenaHeader;
 import org.espalier.protocol.layout.TopologyWord;
 import org.espalier.protocol.name.FrameName;
@@ -36,20 +32,9 @@ public final class Lookup {
 
     private Plan plan;
     private boolean strict;
-    private final Pose result = new Pose();
-    private final Pose targetPose = new Pose();
-
+    private Plan refused;
+    private final Evaluation evaluation = new Evaluation();
     private LookupStatus status = LookupStatus.OK;
-    private long stamp;
-    private boolean timeless;
-
-    // Details of the latest failure, turned into a LookupFailure only when asked for.
-    private Plan failedPlan;
-    private EdgeName failedEdge;
-    private long requested;
-    private long oldest;
-    private long newest;
-    private long samples;
     private long plannedWord;
     private long foundWord;
 
@@ -148,7 +133,7 @@ public final class Lookup {
         if (answer(true, 0, out) != LookupStatus.OK) {
             throw new LookupException(failure());
         }
-        return stamp;
+        return evaluation.stamp();
     }
 
     /**
@@ -157,7 +142,7 @@ public final class Lookup {
      * @return true for an all-static path
      */
     public boolean timeless() {
-        return timeless;
+        return evaluation.timeless();
     }
 
     /**
@@ -166,7 +151,7 @@ public final class Lookup {
      * @return ns; 0 when a latest answer is {@link #timeless()}
      */
     public long stamp() {
-        return stamp;
+        return evaluation.stamp();
     }
 
     /**
@@ -186,17 +171,11 @@ public final class Lookup {
     public LookupFailure failure() {
         return switch (status) {
             case OK -> null;
-            case UNKNOWN_FRAME, NOT_CONNECTED, MIXED_TIME_DOMAINS, TOO_DEEP -> failedPlan.details();
-            case NO_DATA -> failedPlan != null ? failedPlan.details() : new LookupFailure.NoData(failedEdge);
-            case CONTENDED -> failedPlan != null ? failedPlan.details() : new LookupFailure.Contended(failedEdge);
-            case BEFORE_HISTORY -> new LookupFailure.BeforeHistory(failedEdge, requested, oldest, newest, samples);
-            case AFTER_HISTORY -> new LookupFailure.AfterHistory(failedEdge, requested, oldest, newest, samples);
-            case SAMPLE_OVERTAKEN -> new LookupFailure.SampleOvertaken(failedEdge);
+            case CLOSED -> new LookupFailure.Closed();
             case TOPOLOGY_CHANGED ->
                 new LookupFailure.TopologyChanged(
                         TopologyWord.generation(plannedWord), TopologyWord.generation(foundWord));
-            case NON_FINITE_RESULT -> new LookupFailure.NonFiniteResult(failedEdge);
-            case CLOSED -> new LookupFailure.Closed();
+            default -> refused != null ? refused.details() : evaluation.failure(status);
         };
     }
 
@@ -217,9 +196,7 @@ public final class Lookup {
                     continue;
                 }
             }
-            final LookupStatus found = current.refusal() == LookupStatus.OK
-                    ? atLatest ? latest(current) : at(current, when)
-                    : refusedBy(current);
+            final LookupStatus found = read(current, atLatest, when);
             MemoryFences.loadLoad();
             final long after = memory.getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
             if (after != current.word()) {
@@ -228,7 +205,7 @@ public final class Lookup {
                 continue;
             }
             if (found == LookupStatus.OK) {
-                out.set(result);
+                evaluation.copyTo(out);
             }
             status = found;
             return found;
@@ -258,145 +235,13 @@ public final class Lookup {
         return compiled.refusal() == LookupStatus.TOPOLOGY_CHANGED ? null : compiled;
     }
 
-    private LookupStatus refusedBy(final Plan refused) {
-        failedPlan = refused;
-        return refused.refusal();
-    }
-
-    private LookupStatus at(final Plan path, final long t) {
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            final Bracketing found = evaluate(path, t);
-            if (found == Bracketing.EXACT) {
-                stamp = t;
-                timeless = path.dynamicEdges() == 0;
-                return result.isFinite() ? LookupStatus.OK : nonFinite(path, t);
-            }
-            final EdgeName unread = failedEdge;
-            final LookupStatus worst = diagnose(path, t);
-            if (worst != LookupStatus.OK) {
-                return worst;
-            }
-            failedEdge = unread;
+    private LookupStatus read(final Plan current, final boolean atLatest, final long when) {
+        if (current.refusal() != LookupStatus.OK) {
+            refused = current;
+            return current.refusal();
         }
-        return LookupStatus.CONTENDED;
-    }
-
-    /** Newest stamp of each edge, T the least of them, then at(T); an edge that lost T meanwhile moves T, or fails. */
-    private LookupStatus latest(final Plan path) {
-        long before = 0;
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            if (path.dynamicEdges() == 0) {
-                return timelessOrOwn(path);
-            }
-            final LookupStatus common = commonNewest(path);
-            if (common != LookupStatus.OK) {
-                return common;
-            }
-            final long t = stamp;
-            final LookupStatus found = at(path, t);
-            final boolean lost = found == LookupStatus.BEFORE_HISTORY
-                    || found == LookupStatus.AFTER_HISTORY
-                    || found == LookupStatus.SAMPLE_OVERTAKEN;
-            if (!lost || round > 0 && t == before) {
-                return found;
-            }
-            before = t;
-        }
-        failedPlan = null;
-        return LookupStatus.CONTENDED;
-    }
-
-    private LookupStatus timelessOrOwn(final Plan path) {
-        evaluate(path, 0);
-        final RingReader own = path.own();
-        timeless = own == null || own.readNewest() != Bracketing.EXACT;
-        stamp = timeless ? 0 : own.lowerStamp();
-        return result.isFinite() ? LookupStatus.OK : nonFinite(path, 0);
-    }
-
-    private LookupStatus commonNewest(final Plan path) {
-        stamp = Long.MAX_VALUE;
-        final LookupStatus targetSide = least(path.target());
-        return targetSide == LookupStatus.OK ? least(path.source()) : targetSide;
-    }
-
-    private LookupStatus least(final Climb climb) {
-        for (final Step step : climb.steps()) {
-            final Bracketing read = step.ring.readNewest();
-            if (read != Bracketing.EXACT) {
-                failedPlan = null;
-                failedEdge = step.name;
-                return statusOf(read);
-            }
-            stamp = Math.min(stamp, step.ring.lowerStamp());
-        }
-        return LookupStatus.OK;
-    }
-
-    private Bracketing evaluate(final Plan path, final long t) {
-        final Climb up = path.source();
-        final Bracketing right = up.evaluate(t, result);
-        final Climb down = path.target();
-        if (right != Bracketing.EXACT) {
-            failedEdge = up.failed();
-            return right;
-        }
-        if (down.empty()) {
-            return right;
-        }
-        final Bracketing left = down.evaluate(t, targetPose);
-        if (left != Bracketing.EXACT) {
-            failedEdge = down.failed();
-            return left;
-        }
-        if (up.empty()) {
-            PoseMath.invert(targetPose, result);
-        } else {
-            PoseMath.composeInverse(targetPose, result, result);
-        }
-        return Bracketing.EXACT;
-    }
-
-    /** Reads every edge again and keeps the one that misses t by most; OK when all answer by now. */
-    private LookupStatus diagnose(final Plan path, final long t) {
-        failedPlan = null;
-        LookupStatus worst = LookupStatus.OK;
-        double worstMiss = -1;
-        for (int side = 0; side < 2; side++) {
-            for (final Step step : (side == 0 ? path.target() : path.source()).steps()) {
-                final Bracketing read = step.ring.bracket(t);
-                if (read == Bracketing.EXACT || read == Bracketing.BETWEEN) {
-                    continue;
-                }
-                final double miss = switch (read) {
-                    case NO_DATA -> Double.MAX_VALUE;
-                    case BEFORE -> (double) step.ring.oldest() - (double) t;
-                    case AFTER -> (double) t - (double) step.ring.newest();
-                    default -> 0;
-                };
-                if (miss > worstMiss) {
-                    worstMiss = miss;
-                    worst = statusOf(read);
-                    failedEdge = step.name;
-                    requested = t;
-                    oldest = step.ring.oldest();
-                    newest = step.ring.newest();
-                    samples = step.ring.samples();
-                }
-            }
-        }
-        return worst;
-    }
-
-    private LookupStatus nonFinite(final Plan path, final long t) {
-        failedPlan = null;
-        EdgeName first = path.source().firstNotFinite(t, result);
-        if (first == null) {
-            first = path.target().firstNotFinite(t, targetPose);
-        }
-        // Both sides finite: it was their product.
-        failedEdge = first != null ? first : path.topEdge();
-        return LookupStatus.NON_FINITE_RESULT;
+        refused = null;
+        return atLatest ? evaluation.latest(current) : evaluation.at(current, when);
     }
 
     private LookupStatus moved(final long planned, final long found) {
@@ -408,16 +253,5 @@ public final class Lookup {
     private LookupStatus refuse(final LookupStatus refusal) {
         status = refusal;
         return refusal;
-    }
-
-    private static LookupStatus statusOf(final Bracketing read) {
-        return switch (read) {
-            case BETWEEN, EXACT -> LookupStatus.OK;
-            case NO_DATA -> LookupStatus.NO_DATA;
-            case BEFORE -> LookupStatus.BEFORE_HISTORY;
-            case AFTER -> LookupStatus.AFTER_HISTORY;
-            case OVERTAKEN -> LookupStatus.SAMPLE_OVERTAKEN;
-            case CONTENDED -> LookupStatus.CONTENDED;
-        };
     }
 }

@@ -41,13 +41,13 @@ public final class RingReader {
     private final long poses;
     private final long slots;
     private final long mask;
+    private final StampSearch search;
 
     private final Pose lower = new Pose();
     private final Pose upper = new Pose();
     private long lowerStamp;
     private long upperStamp;
     private long readStamp;
-    private double perNano;
     private long abandoned = -1;
     private long seenWord;
     private long stuckWord;
@@ -72,6 +72,7 @@ public final class RingReader {
         this.poses = ring.poses();
         this.slots = ring.slots();
         this.mask = ring.slots() - 1;
+        this.search = new StampSearch(memory, ring);
     }
 
     /**
@@ -93,7 +94,7 @@ public final class RingReader {
                 return Bracketing.NO_DATA;
             }
             int outcome;
-            final long lastStamp = stamp(last);
+            final long lastStamp = search.stamp(last);
             if (t >= lastStamp) {
                 outcome = read(last, lower);
                 if (outcome == READ) {
@@ -109,7 +110,7 @@ public final class RingReader {
                     suspect(last, head);
                 }
             } else {
-                final long n = search(t, low, last, lastStamp);
+                final long n = search.lastNotAfter(t, low, last, lastStamp);
                 if (n < low) {
                     final Bracketing miss = miss(t);
                     if (miss != null) {
@@ -336,53 +337,6 @@ public final class RingReader {
         abandoned = -1;
         stuckWord = 0;
         stuckSeen = 0;
-    }
-
-    private long stamp(final long n) {
-        return memory.getLong(stamps + ((n & mask) << 3));
-    }
-
-    /**
-     * The last number in [low, last) whose stamp, as a hint, is not after t; low - 1 if there is none. The density of
-     * samples that was seen last makes a guess, a gallop from there corrects it; when it has to go far, the density is
-     * measured again.
-     */
-    private long search(final long t, final long low, final long last, final long lastStamp) {
-        if (low == last) {
-            return low - 1;
-        }
-        final long back = (long) ((double) (lastStamp - t) * perNano);
-        final long guess = Math.max(last - 1 - Math.max(back, 0), low);
-        long lo = low - 1;
-        long hi = last;
-        long step = 1;
-        if (stamp(guess) <= t) {
-            lo = guess;
-            while (lo + step < hi && stamp(lo + step) <= t) {
-                lo += step;
-                step <<= 1;
-            }
-            hi = Math.min(hi, lo + step);
-        } else {
-            hi = guess;
-            while (hi - step > lo && stamp(hi - step) > t) {
-                hi -= step;
-                step <<= 1;
-            }
-            lo = Math.max(lo, hi - step);
-        }
-        if (step > 2) {
-            perNano = (double) (last - low) / Math.max(1.0, (double) lastStamp - (double) stamp(low));
-        }
-        while (hi - lo > 1) {
-            final long mid = lo + (hi - lo >>> 1);
-            if (stamp(mid) <= t) {
-                lo = mid;
-            } else {
-                hi = mid;
-            }
-        }
-        return lo;
     }
 
     private int read(final long n, final Pose into) {
