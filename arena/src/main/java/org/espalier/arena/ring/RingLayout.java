@@ -14,6 +14,9 @@ public record RingLayout(long line, long stamps, long poses, long slots) {
     /** Most slots a ring may have. */
     public static final long MAX_SLOTS = 1L << 40;
 
+    /** Bits of the greatest sample number; the sample word has no room for more. */
+    static final int NUMBER_BITS = 47;
+
     /** Refuses what no ring can be. */
     public RingLayout {
         if (slots < 2 || slots > MAX_SLOTS || Long.bitCount(slots) != 1) {

@@ -320,6 +320,10 @@ public final class RingReader {
     }
 
     private long last(final long head) {
+        if (head >>> RingLayout.NUMBER_BITS != 0) {
+            // No writer of this protocol stores such a head; with it, sums of sample numbers would overflow.
+            return -1;
+        }
         return head - 1 == abandoned ? head - 2 : head - 1;
     }
 

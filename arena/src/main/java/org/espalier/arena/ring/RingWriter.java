@@ -1,6 +1,7 @@
 package org.espalier.arena.ring;
 
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.MemoryFences;
 import org.espalier.arena.spec.StampPolicy;
 import org.espalier.protocol.layout.EdgeLine;
@@ -49,6 +50,7 @@ public final class RingWriter {
      * @param ring where in it
      * @param policy what to do with a second sample of one stamp
      * @throws IllegalArgumentException when the ring is not inside the memory
+     * @throws DamagedArenaException when its head is none that a writer stores
      */
     public RingWriter(final ArenaMemory memory, final RingLayout ring, final StampPolicy policy) {
         ring.requireIn(memory.size());
@@ -131,7 +133,10 @@ public final class RingWriter {
     }
 
     private void resume(final long first, final long slots) {
-        final long head = Math.max(memory.getLongVolatile(headAt), 0);
+        final long head = memory.getLongVolatile(headAt);
+        if (head >>> RingLayout.NUMBER_BITS != 0) {
+            throw new DamagedArenaException("head of a ring", head, "below 2^" + RingLayout.NUMBER_BITS);
+        }
         final long low = Math.max(Math.max(first, head - slots + 1), 0);
         next = head;
         if (head <= low) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.HeapMemory;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.spec.StampPolicy;
@@ -313,6 +314,22 @@ class RingConformanceTest {
         assertThrows(IllegalArgumentException.class, () -> new RingLayout(0, 64, 100, 8));
         assertThrows(IllegalArgumentException.class, () -> new RingLayout(-64, 64, 128, 8));
         assertThrows(IllegalArgumentException.class, () -> new RingLayout(0, 64, 128, 1L << 60));
+    }
+
+    /** Without the check the gallop's step runs over to zero and the search never ends. */
+    @Test
+    void aHeadThatNoWriterStoresIsNoData() {
+        for (final long head : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 1L << 47}) {
+            final HeapMemory memory = new HeapMemory(SIZE);
+            memory.putLong(EdgeLine.HEAD_OFFSET, head);
+            for (int i = 0; i < SLOTS; i++) {
+                memory.putLong(RING.stamps() + 8 * i, (head - 1 & 7) == i ? 100 : -100);
+            }
+            final RingReader reader = new RingReader(memory, RING);
+            assertEquals(Bracketing.NO_DATA, reader.bracket(0));
+            assertEquals(Bracketing.NO_DATA, reader.window());
+            assertThrows(DamagedArenaException.class, () -> writer(memory));
+        }
     }
 
     /** The heap twin throws on any access outside; the reader must neither throw nor run on, whatever it meets. */
