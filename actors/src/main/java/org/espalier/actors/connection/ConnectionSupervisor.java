@@ -1,13 +1,9 @@
 package org.espalier.actors.connection;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.DispatcherSelector;
@@ -22,8 +18,7 @@ import org.espalier.actors.events.RuntimeEvent;
 
 /**
  * Admits connections, keeps the registry, removes what has ended. The only writer of the registry and of the grants
- * written on the sockets: an answer of the assigner passes through here, is written down and then goes on to its
- * connection, so that an answer whose connection has ended gives the slot back at once.
+ * written on the sockets: every question and answer about slots passes through here.
  *
  * <p>Connections that stood before a restart are adopted from {@link AcceptedConnections}: those with a grant get a new
  * actor, those in the middle of a greeting end and try again.
@@ -102,10 +97,8 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
     private final RemovalFunnel funnel;
     private final DrainWaiters drain = new DrainWaiters();
     private final Map<ConnectionIncarnation, ConnectionRecord> registry = new LinkedHashMap<>();
-    private final Set<SlotGrant> unfreed = new LinkedHashSet<>();
+    private final SlotTraffic slots;
     private final ActorRef<SlotQuestion> questions;
-    private final ActorRef<SlotAnswer> answers;
-    private final ActorRef<SlotGrant> freed;
 
     private ConnectionSupervisor(
             final ActorContext<Command> actor, final TimerScheduler<Command> timers, final ConnectionContext context) {
@@ -114,10 +107,12 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
         this.timers = timers;
         this.permits =
                 new Permits(context.limits().maxHandshakes(), context.limits().places());
-        this.funnel = new RemovalFunnel(context, actor.getLog(), this::giveBack);
+        this.slots = new SlotTraffic(
+                context,
+                actor.messageAdapter(SlotAnswer.class, Answered::new),
+                actor.messageAdapter(SlotGrant.class, Freed::new));
+        this.funnel = new RemovalFunnel(context, actor.getLog(), slots::giveBack);
         this.questions = actor.messageAdapter(SlotQuestion.class, Asked::new);
-        this.answers = actor.messageAdapter(SlotAnswer.class, Answered::new);
-        this.freed = actor.messageAdapter(SlotGrant.class, Freed::new);
     }
 
     /**
@@ -211,8 +206,7 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
     private Behavior<Command> onAsked(final Asked asked) {
         final ConnectionRecord record = registry.get(asked.question().asker());
         if (record != null) {
-            record.asks(asked.question());
-            context.desk().ask(asked.question(), answers);
+            slots.ask(record, asked.question());
         }
         return this;
     }
@@ -221,59 +215,25 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
         final SlotAnswer answer = answered.answer();
         final ConnectionRecord record = registry.get(answer.question().asker());
         if (record == null) {
-            takeBack(answer);
-        } else if (record.openQuestion().filter(answer.question()::equals).isPresent()) {
-            record.answered();
-            write(answer, record);
-            record.tell(new ParticipantConnection.Answered(answer));
+            slots.takeBack(answer);
+        } else {
+            slots.answered(record, answer);
         }
         return this;
     }
 
-    private void write(final SlotAnswer answer, final ConnectionRecord record) {
-        if (answer instanceof SlotAnswer.Granted granted) {
-            record.connection().granted(granted.grant());
-        } else if (answer instanceof SlotAnswer.Confirmed confirmed) {
-            record.serve();
-            context.events().accept(new RuntimeEvent.Joined(confirmed.grant().slot()));
-        } else if (answer instanceof SlotAnswer.Reattached reattached) {
-            record.connection().granted(reattached.grant());
-            record.serve();
-        }
-    }
-
-    /** The connection ended before its answer came. Its funnel has seen every grant but this one. */
-    private void takeBack(final SlotAnswer answer) {
-        if (answer instanceof SlotAnswer.Granted granted) {
-            giveBack(granted.grant());
-        } else if (answer instanceof SlotAnswer.Reattached reattached) {
-            giveBack(reattached.grant());
-        }
-    }
-
-    private void giveBack(final SlotGrant grant) {
-        unfreed.add(grant);
-        context.desk().ended(grant, freed);
-    }
-
     private Behavior<Command> onFreed(final Freed done) {
-        unfreed.remove(done.grant());
+        slots.freed(done.grant());
         return this;
     }
 
     private Behavior<Command> onAssignerStarted(final AssignerStarted started) {
-        final List<SlotGrant> standing = new ArrayList<>(unfreed);
-        registry.values().forEach(record -> record.connection().grant().ifPresent(standing::add));
-        standing.addAll(funnel.grants());
-        context.desk().standing(started.start(), standing);
-        registry.values().stream()
-                .flatMap(record -> record.openQuestion().stream())
-                .forEach(question -> context.desk().ask(question, answers));
+        slots.resume(started.start(), registry.values(), funnel.grants());
         return this;
     }
 
     private Behavior<Command> onReaperStarted(final ReaperStarted started) {
-        unfreed.forEach(grant -> context.desk().ended(grant, freed));
+        slots.reportAgain();
         return this;
     }
 
@@ -306,7 +266,7 @@ public final class ConnectionSupervisor extends AbstractBehavior<ConnectionSuper
     }
 
     private Behavior<Command> onCount(final Count count) {
-        count.replyTo().tell(new Census(permits.handshakes(), permits.participants(), unfreed.size()));
+        count.replyTo().tell(new Census(permits.handshakes(), permits.participants(), slots.unfreed()));
         return this;
     }
 
