@@ -39,6 +39,7 @@ public final class Attachment implements AutoCloseable {
     private final int slot;
     private final long incarnation;
     private final TransformTree tree;
+    private final IdentityRecord identity;
 
     private SeqPacketSocket owner;
     private SeqPacketListener listener;
@@ -67,11 +68,12 @@ public final class Attachment implements AutoCloseable {
         if (writable()) {
             this.tree = TransformTree.join(parts.segment(), parts.leases(), slot, details());
             this.incarnation = tree.incarnation();
-            parts.session().writeIdentity(slot, Identities.of(parts.request(), generation(), incarnation));
         } else {
             this.tree = TransformTree.readOnly(parts.segment());
             this.incarnation = offered;
         }
+        this.identity = Identities.of(parts.request(), generation(), incarnation);
+        parts.session().writeIdentity(slot, identity);
     }
 
     /** The attachment of a process that created the arena; it does not serve yet. */
@@ -402,11 +404,7 @@ public final class Attachment implements AutoCloseable {
     }
 
     private void leave() {
-        parts.session()
-                .writeIdentity(
-                        slot,
-                        Identities.of(parts.request(), generation(), incarnation)
-                                .left());
+        parts.session().writeIdentity(slot, identity.left());
         owner().ifPresent(Attachment::goodbye);
         parts.session().locks().unlock(LockBytes.slot(generation(), slot));
         if (isOwner()) {
