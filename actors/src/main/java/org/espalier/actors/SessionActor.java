@@ -58,7 +58,7 @@ final class SessionActor extends AbstractBehavior<Command> {
     private record Closed(Optional<Throwable> failure) implements Internal {}
 
     private final Settings settings;
-    private final Holding holding = new Holding();
+    private final Holding holding;
     private final IoLoop io;
     private final CurrentState current = new CurrentState();
     private final Set<ActorRef<RuntimeEvent>> subscribers = new LinkedHashSet<>();
@@ -77,8 +77,12 @@ final class SessionActor extends AbstractBehavior<Command> {
     private OpenFailure failure;
 
     private SessionActor(
-            final ActorContext<Command> context, final Settings settings, final Optional<ArenaSpec> layout) {
+            final ActorContext<Command> context,
+            final Settings settings,
+            final Optional<ArenaSpec> layout,
+            final Holding holding) {
         super(context);
+        this.holding = holding;
         this.settings = settings;
         this.io =
                 IoLoop.start(problem -> context.getSystem().log().warn("a callback of the I/O thread failed", problem));
@@ -97,10 +101,14 @@ final class SessionActor extends AbstractBehavior<Command> {
     }
 
     static Behavior<Command> create(final Settings settings, final Optional<ArenaSpec> layout) {
-        return Behaviors.withMdc(
-                Command.class,
-                Map.of("espalier.arena", settings.rendezvous().name()),
-                Behaviors.setup(context -> new SessionActor(context, settings, layout)));
+        return Behaviors.setup(outer -> {
+            final Holding holding = new Holding();
+            return Behaviors.withMdc(
+                    Command.class,
+                    Map.of("espalier.arena", settings.rendezvous().name()),
+                    message -> holding.mdc(),
+                    Behaviors.setup(context -> new SessionActor(context, settings, layout, holding)));
+        });
     }
 
     @Override
@@ -125,25 +133,33 @@ final class SessionActor extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> claim(final ArenaSession.Claim claim) {
-        claims.ifPresentOrElse(
-                registry -> registry.tell(
-                        new ClaimRegistry.Claim(claim.parent(), claim.child(), claim.label(), claim.replyTo())),
-                () -> claim.replyTo().tell(new ClaimResult.NotAttached()));
+        present(claims)
+                .ifPresentOrElse(
+                        registry -> registry.tell(
+                                new ClaimRegistry.Claim(claim.parent(), claim.child(), claim.label(), claim.replyTo())),
+                        () -> claim.replyTo().tell(new ClaimResult.NotAttached()));
         return this;
     }
 
     private Behavior<Command> release(final ArenaSession.Release release) {
-        claims.ifPresentOrElse(
-                registry -> registry.tell(new ClaimRegistry.Release(release.writer(), release.replyTo())),
-                () -> release.replyTo().tell(Done.getInstance()));
+        present(claims)
+                .ifPresentOrElse(
+                        registry -> registry.tell(new ClaimRegistry.Release(release.writer(), release.replyTo())),
+                        () -> release.replyTo().tell(Done.getInstance()));
         return this;
     }
 
     private Behavior<Command> sweep(final ArenaSession.Sweep sweep) {
-        sweeper.ifPresentOrElse(
-                running -> running.tell(new LivenessSweeper.Sweep(sweep.replyTo())),
-                () -> sweep.replyTo().tell(SweepReport.nothing()));
+        present(sweeper)
+                .ifPresentOrElse(
+                        running -> running.tell(new LivenessSweeper.Sweep(sweep.replyTo())),
+                        () -> sweep.replyTo().tell(SweepReport.nothing()));
         return this;
+    }
+
+    /** Empty once the session leaves: what is told to a child that has stopped is answered by nobody. */
+    private <T> Optional<T> present(final Optional<T> child) {
+        return departure == null ? child : Optional.empty();
     }
 
     private Behavior<Command> answerStatus(final ArenaSession.GetStatus ask) {

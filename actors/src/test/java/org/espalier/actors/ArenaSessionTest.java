@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.pekko.Done;
 import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -90,7 +93,7 @@ class ArenaSessionTest {
         final ActorRef<ArenaSession.Command> session = kit.spawn(ArenaSession.create(
                 sessions.settings(ParticipantMode.READ_ONLY, CreatePolicy.IF_ABSENT), SessionFixture.LAYOUT));
         assertInstanceOf(OpenFailure.ReadOnlyCannotCreate.class, sessions.failure(session));
-        assertFalse(java.nio.file.Files.exists(runtimeDir.resolve("run")));
+        assertFalse(Files.exists(runtimeDir.resolve("run")));
     }
 
     @Test
@@ -215,8 +218,68 @@ class ArenaSessionTest {
         assertInstanceOf(ClaimResult.NotAttached.class, sessions.claim(session, "map", "odom"));
     }
 
+    // Mutant tried: no present(): the claim goes to a registry that has stopped, and nobody answers.
     @Test
-    void aStatusAfterDetachIsNobodysPlace() {
+    void aClaimOfASessionThatLeavesIsAnsweredNotForgotten() {
+        final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
+        sessions.open(owner);
+        final TestProbe<ClaimResult> claim = kit.createTestProbe();
+        owner.tell(new ArenaSession.Detach(kit.<Done>createTestProbe().ref()));
+        owner.tell(new ArenaSession.Claim("map", "odom", "late", claim.ref()));
+        claim.expectMessage(new ClaimResult.NotAttached());
+    }
+
+    @Test
+    void anAskThatTimesOutDoesNotCancelADetach() {
+        final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
+        sessions.open(owner);
+        final TestProbe<Done> impatient = kit.createTestProbe();
+        owner.tell(new ArenaSession.Detach(impatient.ref()));
+        impatient.stop();
+        kit.createTestProbe().expectTerminated(owner, Duration.ofSeconds(30));
+    }
+
+    @Test
+    void everyoneWhoAskedForADetachHearsOfItsEnd() {
+        final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
+        sessions.open(owner);
+        final TestProbe<Done> first = kit.createTestProbe();
+        final TestProbe<Done> second = kit.createTestProbe();
+        owner.tell(new ArenaSession.Detach(first.ref()));
+        owner.tell(new ArenaSession.Detach(second.ref()));
+        first.receiveMessage(Duration.ofSeconds(30));
+        second.receiveMessage(Duration.ofSeconds(30));
+    }
+
+    // Mutant tried: accept() that keeps an attachment after close().
+    @Test
+    void aDetachWhileOpeningLeavesNothing() throws IOException {
+        final ActorRef<ArenaSession.Command> session = sessions.spawnCreator();
+        sessions.detach(session);
+        sessions.open(sessions.spawnCreator());
+        assertEquals(List.of("test.lock", "test.sock"), sessions.files());
+    }
+
+    // Mutant tried: no catch: the refusal restarts the registry and the asker waits for ever.
+    @Test
+    void anUnknownEdgeIsRefusedAndTheRegistryLives() {
+        final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
+        sessions.open(owner);
+        final ClaimResult refused = sessions.claim(owner, "map", "nowhere");
+        assertInstanceOf(ClaimFailure.UnknownEdge.class, ((ClaimResult.Refused) refused).failure());
+        sessions.claimed(owner, "map", "odom");
+    }
+
+    @Test
+    void aWriterThatItsUserClosesGivesItsClaimBack() {
+        final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
+        sessions.open(owner);
+        sessions.claimed(owner, "map", "odom").close();
+        sessions.claimed(owner, "map", "odom");
+    }
+
+    @Test
+    void aSessionThatIsNotOpenHasNoPlace() {
         final ActorRef<ArenaSession.Command> session = sessions.spawnJoiner(ParticipantMode.READ_WRITE);
         assertEquals(Optional.empty(), sessions.status(session).place());
     }

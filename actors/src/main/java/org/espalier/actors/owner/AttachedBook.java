@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.espalier.actors.connection.SlotQuestion;
 import org.espalier.arena.claim.ClaimTable;
-import org.espalier.arena.edge.EdgeInfo;
 import org.espalier.arena.participant.ParticipantDetails;
 import org.espalier.arena.participant.ParticipantInfo;
 import org.espalier.arena.participant.ReclamationVerdict;
@@ -62,17 +61,25 @@ final class AttachedBook implements SlotBook {
         final ClaimTable claims = attachment.claims();
         final List<FreedClaim> freed = new ArrayList<>();
         boolean left = false;
-        for (final EdgeInfo edge : attachment.tree().edges()) {
-            if (ClaimWord.slot(claims.word(edge.id())) != slot) {
+        for (int edge = 1; edge <= attachment.segment().geometry().capacity().edges(); edge++) {
+            if (ClaimWord.slot(claims.word(edge)) != slot) {
                 continue;
             }
-            if (claims.reap(edge.id(), attachment.leases())) {
-                freed.add(new FreedClaim(edge.name().parent(), edge.name().child()));
+            if (claims.reap(edge, attachment.leases())) {
+                freed.add(nameOf(edge));
             } else {
-                left = left || ClaimWord.slot(claims.word(edge.id())) == slot;
+                left = left || ClaimWord.slot(claims.word(edge)) == slot;
             }
         }
         return new ReapedClaims(freed, left);
+    }
+
+    private FreedClaim nameOf(final int edge) {
+        return attachment.tree().edges().stream()
+                .filter(info -> info.id() == edge)
+                .map(info -> new FreedClaim(info.name().parent(), info.name().child()))
+                .findFirst()
+                .orElseGet(() -> new FreedClaim("?", "edge " + edge));
     }
 
     @Override

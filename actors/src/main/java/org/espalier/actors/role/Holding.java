@@ -1,5 +1,6 @@
 package org.espalier.actors.role;
 
+import java.util.Map;
 import java.util.Optional;
 import org.espalier.arena.rendezvous.Attachment;
 
@@ -22,6 +23,15 @@ public final class Holding implements AutoCloseable {
      */
     public synchronized Optional<Attachment> current() {
         return Optional.ofNullable(attachment);
+    }
+
+    /**
+     * What log lines carry.
+     *
+     * @return the slot under {@code espalier.slot}; empty while nothing is held
+     */
+    public synchronized Map<String, String> mdc() {
+        return attachment == null ? Map.of() : Map.of("espalier.slot", Integer.toString(attachment.slot()));
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.espalier.actors.role;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -24,9 +23,6 @@ import org.espalier.arena.rendezvous.Takeover;
  * <p>On failure: fails the role, which restarts with back-off.
  */
 final class Inheritance extends AbstractBehavior<Inheritance.Command> {
-    /** Longer waits leave the thread to others. */
-    private static final Duration LONGEST_PARK = Duration.ofMillis(5);
-
     sealed interface Command {}
 
     private record Look() implements Command {}
@@ -90,13 +86,7 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     }
 
     private Behavior<Command> again() {
-        final Duration wait = backoff.next();
-        if (wait.compareTo(LONGEST_PARK) < 0) {
-            LockSupport.parkNanos(wait.toNanos());
-            getContext().getSelf().tell(new Look());
-        } else {
-            timers.startSingleTimer(new Look(), wait);
-        }
+        Pause.then(new Look(), backoff.next(), getContext().getSelf(), timers);
         return this;
     }
 }

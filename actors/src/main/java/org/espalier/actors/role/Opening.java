@@ -3,13 +3,13 @@ package org.espalier.actors.role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
+import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.espalier.actors.events.RuntimeEvent.RoleKind;
 import org.espalier.actors.settings.Settings;
 import org.espalier.arena.rendezvous.ArenaAddress;
@@ -26,8 +26,8 @@ import org.espalier.protocol.lockfile.ParticipantMode;
 
 /**
  * Keeps the budget of opening: one round of an attempt per turn, back-off between rounds, new attempts while the settings
- * say to wait. The last failure is what is reported, never a bare time-out. Runs on the blocking dispatcher, where a
- * short wait is taken in the turn, since a timer of the actor system is coarser than the back-off.
+ * say to wait. The last failure is what is reported, never a bare time-out. Runs on the blocking
+ * dispatcher.
  *
  * <p>On failure: the session is not open, and says why.
  */
@@ -38,6 +38,7 @@ final class Opening extends AbstractBehavior<Opening.Command> {
 
     private record Go() implements Command {}
 
+    private final TimerScheduler<Command> timers;
     private final Role.Env env;
     private final ActorRef<Role.Command> role;
     private final int term;
@@ -49,10 +50,12 @@ final class Opening extends AbstractBehavior<Opening.Command> {
 
     private Opening(
             final ActorContext<Command> context,
+            final TimerScheduler<Command> timers,
             final Role.Env env,
             final ActorRef<Role.Command> role,
             final int term) {
         super(context);
+        this.timers = timers;
         this.env = env;
         this.role = role;
         this.term = term;
@@ -61,10 +64,10 @@ final class Opening extends AbstractBehavior<Opening.Command> {
     }
 
     static Behavior<Command> create(final Role.Env env, final ActorRef<Role.Command> role, final int term) {
-        return Behaviors.setup(context -> {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             context.getSelf().tell(new Go());
-            return new Opening(context, env, role, term);
-        });
+            return new Opening(context, timers, env, role, term);
+        }));
     }
 
     @Override
@@ -122,8 +125,7 @@ final class Opening extends AbstractBehavior<Opening.Command> {
     }
 
     private Behavior<Command> again(final Duration wait) {
-        LockSupport.parkNanos(wait.toNanos());
-        getContext().getSelf().tell(new Go());
+        Pause.then(new Go(), wait, getContext().getSelf(), timers);
         return this;
     }
 

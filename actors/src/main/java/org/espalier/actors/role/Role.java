@@ -1,5 +1,6 @@
 package org.espalier.actors.role;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -127,11 +128,16 @@ public final class Role extends AbstractBehavior<Role.Command> {
                         Behaviors.<Command>setup(context -> new Role(context, env, tenure).start()))
                 .onFailure(
                         OwnerLostException.class, SupervisorStrategy.restart().withLoggingEnabled(false));
-        return Behaviors.supervise(onLoss)
+        final Behavior<Command> supervised = Behaviors.supervise(onLoss)
                 .onFailure(
                         Exception.class,
                         SupervisorStrategy.restartWithBackoff(
                                 restart.backoffMin(), restart.backoffMax(), restart.jitter()));
+        return Behaviors.withMdc(
+                Command.class,
+                Map.of("espalier.arena", env.settings().rendezvous().name()),
+                message -> env.holding().mdc(),
+                supervised);
     }
 
     private Role start() {

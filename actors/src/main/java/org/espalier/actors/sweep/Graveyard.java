@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.arena.claim.ClaimTable;
+import org.espalier.arena.edge.EdgeInfo;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.participant.ReclamationVerdict;
 import org.espalier.arena.rendezvous.Attachment;
@@ -26,7 +27,7 @@ final class Graveyard {
     }
 
     SweepReport clear(final String cause) {
-        final ParticipantTable participants = attachment.tree().participants();
+        final ParticipantTable participants = attachment.participants();
         for (int slot = 0; slot < participants.slots(); slot++) {
             final ReclamationVerdict verdict =
                     ReclamationVerdict.judge(participants, attachment.slotProbe(), slot, attachment.slot());
@@ -39,16 +40,27 @@ final class Graveyard {
             }
         }
         // Every edge, not only those of the slots above: a reaper may have died between a record and its claims.
-        attachment.tree().edges().forEach(edge -> reap(edge.id(), edge.name()));
+        for (int edge = 1; edge <= attachment.segment().geometry().capacity().edges(); edge++) {
+            reap(edge);
+        }
         return new SweepReport(slots, claims, undecided);
     }
 
-    private void reap(final int edge, final EdgeName name) {
-        final ClaimTable table = attachment.tree().claims();
+    private void reap(final int edge) {
+        final ClaimTable table = attachment.claims();
         final int holder = ClaimWord.slot(table.word(edge));
         if (holder >= 0 && holder != attachment.slot() && table.reap(edge, attachment.leases())) {
+            final EdgeName name = nameOf(edge);
             claims.add(name.toString());
             events.accept(new RuntimeEvent.ClaimReaped(name.parent(), name.child(), holder));
         }
+    }
+
+    private EdgeName nameOf(final int edge) {
+        return attachment.tree().edges().stream()
+                .filter(info -> info.id() == edge)
+                .map(EdgeInfo::name)
+                .findFirst()
+                .orElseGet(() -> new EdgeName("?", "edge " + edge));
     }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.SpawnProtocol;
 import org.apache.pekko.actor.typed.javadsl.AskPattern;
@@ -58,9 +57,7 @@ final class SessionChild {
                 ActorSystem.create(SpawnProtocol.create(), "child", ConfigFactory.load());
         final Settings settings = settings(system, Path.of(args[0]), mode, create);
         final ActorRef<ArenaSession.Command> session = system.systemActorOf(
-                create ? ArenaSession.create(settings, LAYOUT) : ArenaSession.create(settings),
-                "tree",
-                DispatcherSelector.fromConfig(Settings.DISPATCHER));
+                create ? ArenaSession.create(settings, LAYOUT) : ArenaSession.create(settings), "tree", Props.empty());
         new SessionChild(system, session).run();
     }
 
