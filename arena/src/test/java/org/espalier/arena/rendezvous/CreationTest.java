@@ -126,7 +126,8 @@ class CreationTest {
         final int before = Rendezvous.openDescriptors();
         final OpenFailure failure = Rendezvous.failed(place.creator());
         assertInstanceOf(OpenFailure.KernelRefused.class, failure);
-        assertEquals(before, Rendezvous.openDescriptors());
+        // Fewer is no leak: a descriptor of an earlier test may be closed by its own thread meanwhile.
+        assertTrue(Rendezvous.openDescriptors() <= before);
         assertFalse(place.ownershipHeld());
         assertFalse(place.slotHeld(1, 0));
         assertEquals(0, ParticipantListing.of(place.address()).generation(), "a failed creation is not committed");
@@ -185,7 +186,8 @@ class CreationTest {
                 place.creator();
             }
         }
-        assertEquals(before, Rendezvous.openDescriptors());
+        // Fewer is no leak: a descriptor of an earlier test may be closed by its own thread meanwhile.
+        assertTrue(Rendezvous.openDescriptors() <= before);
     }
 
     private UUID headerUuid() {

@@ -289,7 +289,8 @@ class JoiningTest {
             }
             assertEquals(40, server.heard().size());
         }
-        assertEquals(before, Rendezvous.openDescriptors());
+        // Fewer is no leak: a descriptor of an earlier test may be closed by its own thread meanwhile.
+        assertTrue(Rendezvous.openDescriptors() <= before);
     }
 
     private void assertNothingTaken() {
