@@ -32,7 +32,7 @@ public final class NativePlatform {
         try {
             final Binding binding = Binding.get();
             if (!binding.probed()) {
-                probe(binding);
+                probe();
                 binding.markProbed();
             }
         } catch (final ExceptionInInitializerError e) {
@@ -77,7 +77,7 @@ public final class NativePlatform {
         return load(System.getProperty("os.name"), POSIXFactory::getNativePOSIX);
     }
 
-    private static void probe(final Binding binding) {
+    private static void probe() {
         try (MemoryFile file = MemoryFile.create("espalier-probe", 4096)) {
             file.seal();
             new ByteLocks(file.descriptor()).firstHeld(0, 1);

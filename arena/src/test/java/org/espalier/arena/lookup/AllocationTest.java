@@ -91,8 +91,8 @@ class AllocationTest {
         tree.dynamic("odom", "base", 256).fixed("base", "lens", new Pose(0, 1, 0, 0, 0, 0, 1));
         for (int i = 0; i <= 100; i++) {
             final Pose pose = new Pose(i, 0, 0, 0, 0, Math.sin(0.02 * i), Math.cos(0.02 * i));
-            tree.push("odom", 10 * i, pose);
-            tree.push("base", 10 * i, pose);
+            tree.push("odom", 10L * i, pose);
+            tree.push("base", 10L * i, pose);
         }
         return tree;
     }

@@ -323,7 +323,7 @@ class RingConformanceTest {
             final HeapMemory memory = new HeapMemory(SIZE);
             memory.putLong(EdgeLine.HEAD_OFFSET, head);
             for (int i = 0; i < SLOTS; i++) {
-                memory.putLong(RING.stamps() + 8 * i, (head - 1 & 7) == i ? 100 : -100);
+                memory.putLong(RING.stamps() + 8L * i, (head - 1 & 7) == i ? 100 : -100);
             }
             final RingReader reader = new RingReader(memory, RING);
             assertEquals(Bracketing.NO_DATA, reader.bracket(0));

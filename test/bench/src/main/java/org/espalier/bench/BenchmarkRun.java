@@ -99,6 +99,8 @@ public final class BenchmarkRun {
                 "Java " + Runtime.version() + ", " + Runtime.getRuntime().availableProcessors() + " processors");
         System.out.println(Figure.heading());
         figures.forEach(f -> System.out.println(f.line()));
+        System.out.println(
+                "A fraction of a byte is the harness's own, spread over the operations; an object has 16 or more.");
         if (figures.stream().anyMatch(f -> !f.valid())) {
             System.out.println("INVALID figures say nothing about Espalier: run again on a quiet machine.");
         }
