@@ -79,7 +79,7 @@ class PoseMathTest {
         assertTrue(worst > 0, "an error of nothing would mean that nothing was compared");
     }
 
-    /** Fails with the last term of the series dropped, with g's sign turned, and with acos for atan2. */
+    /** Fails with the last term of the series dropped and with g's sign turned. */
     @Test
     void screwMotionIsExactToTheLastDigitsAtEveryAngle() {
         for (final double half : halfAngles()) {

@@ -316,7 +316,36 @@ class RingConformanceTest {
         assertThrows(IllegalArgumentException.class, () -> new RingLayout(0, 64, 128, 1L << 60));
     }
 
-    /** Without the check the gallop's step runs over to zero and the search never ends. */
+    /** The search is lied to about every other stamp; without the look at the stamps inside, what it suggests is blended. */
+    @Test
+    void whateverTheSearchSuggestsOnlyNeighboursAroundTheStampAreAnswered() {
+        final SplittableRandom random = new SplittableRandom(5);
+        final HeapMemory memory = new HeapMemory(SIZE);
+        final RingWriter writer = writer(memory);
+        for (long n = 0; n < 20; n++) {
+            push(writer, stampOf(n), poseOf(n));
+        }
+        final RingReader reader = new RingReader(new LyingMemory(memory, RING, random).memory(), RING);
+        int between = 0;
+        for (int round = 0; round < 5_000; round++) {
+            final long t = random.nextLong(stampOf(13), stampOf(19) + 1);
+            final Bracketing found = reader.bracket(t);
+            if (found == Bracketing.BETWEEN) {
+                between++;
+                assertTrue(reader.lowerStamp() < t && t <= reader.upperStamp());
+                final long n = (long) reader.lower().tx;
+                assertEquals(stampOf(n), reader.lowerStamp());
+                assertEquals(poseOf(n + 1), reader.upper());
+            } else if (found == Bracketing.EXACT) {
+                assertEquals(t, reader.lowerStamp());
+            } else {
+                assertEquals(Bracketing.CONTENDED, found);
+            }
+        }
+        assertTrue(between > 1_000, "too few answers to prove anything");
+    }
+
+    /** Without the check the search goes through numbers that overflow and ends as CONTENDED. */
     @Test
     void aHeadThatNoWriterStoresIsNoData() {
         for (final long head : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 1L << 47}) {
