@@ -1,0 +1,166 @@
+package org.espalier.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.espalier.Espalier;
+import org.espalier.actors.SessionStatus;
+import org.espalier.arena.lookup.Lookup;
+import org.espalier.arena.lookup.LookupStatus;
+import org.espalier.arena.pose.Pose;
+import org.espalier.arena.rendezvous.CreatePolicy;
+import org.espalier.arena.ring.EdgeWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One process of the demo. Reports JSON lines; ends when its stdin does. */
+@Command(name = "demo-role", hidden = true, mixinStandardHelpOptions = true)
+final class DemoRoleCommand implements Callable<Integer> {
+    private static final long PUSH_NANOS = 10_000_000L;
+    private static final long LOOKUP_NANOS = 2_000_000L;
+    private static final long REPORT_NANOS = 500_000_000L;
+
+    private final CountDownLatch go = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ArenaOptions arena;
+
+    @Parameters(index = "0")
+    private Role role;
+
+    private Console console;
+
+    /** What the process does. */
+    enum Role {
+        PUBLISHER,
+        READER,
+        CLAIMANT
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        console = Console.of(spec);
+        final Thread stdin = new Thread(this::readStdin, "espalier-demo-stdin");
+        stdin.setDaemon(true);
+        stdin.start();
+        switch (role) {
+            case PUBLISHER -> publish();
+            case READER -> look();
+            case CLAIMANT -> claim();
+        }
+        return ExitCode.DONE;
+    }
+
+    private void readStdin() {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            while (in.readLine() != null) {
+                go.countDown();
+            }
+        } catch (final IOException e) {
+            // As good as the end of it.
+        }
+        end.countDown();
+        go.countDown();
+    }
+
+    private void publish() throws InterruptedException {
+        try (Espalier session = arena.builder("demo publisher")
+                        .readWrite()
+                        .createPolicy(CreatePolicy.IF_ABSENT)
+                        .layout(DemoRobot.layout())
+                        .open();
+                EdgeWriter odom = session.claim(DemoRobot.MAP, DemoRobot.ODOM);
+                EdgeWriter base = session.claim(DemoRobot.ODOM, DemoRobot.BASE)) {
+            final DemoRobot robot = new DemoRobot();
+            final Pose pose = new Pose();
+            robot.push(odom, base, pose);
+            report("ready", session);
+            while (!end.await(PUSH_NANOS, TimeUnit.NANOSECONDS)) {
+                robot.push(odom, base, pose);
+            }
+        }
+    }
+
+    private void claim() throws InterruptedException {
+        console.json(Console.object().put("event", "parked"));
+        go.await();
+        if (end.getCount() == 0) {
+            return;
+        }
+        try (Espalier session = arena.builder("demo claimant").readWrite().awaitOpen(arena.timeout());
+                EdgeWriter arm = session.claim(DemoRobot.BASE, DemoRobot.ARM)) {
+            final DemoRobot robot = new DemoRobot();
+            final Pose pose = new Pose();
+            robot.pushArm(arm, pose);
+            report("claimed", session);
+            while (!end.await(PUSH_NANOS, TimeUnit.NANOSECONDS)) {
+                robot.pushArm(arm, pose);
+            }
+        }
+    }
+
+    private void look() throws InterruptedException {
+        try (Espalier session = arena.join("demo reader")) {
+            final Lookup lookup = session.lookup(DemoRobot.MAP, DemoRobot.CAMERA);
+            final Pose pose = new Pose();
+            report("joined", session);
+            long answered = 0;
+            long refused = 0;
+            long lastAnswer = System.nanoTime();
+            long longestGap = 0;
+            long nextReport = lastAnswer;
+            while (!end.await(LOOKUP_NANOS, TimeUnit.NANOSECONDS)) {
+                final boolean ok = lookup.tryLatest(pose) == LookupStatus.OK;
+                final long now = System.nanoTime();
+                if (ok) {
+                    answered++;
+                    longestGap = Math.max(longestGap, now - lastAnswer);
+                    lastAnswer = now;
+                } else {
+                    refused++;
+                }
+                if (now >= nextReport) {
+                    nextReport = now + REPORT_NANOS;
+                    final ObjectNode line = ok
+                            ? LookupReport.answer(
+                                    DemoRobot.MAP,
+                                    DemoRobot.CAMERA,
+                                    lookup.stamp(),
+                                    false,
+                                    pose,
+                                    PathLength.of(session.tree(), DemoRobot.MAP, DemoRobot.CAMERA))
+                            : LookupReport.failure(lookup.failure());
+                    line.put("event", "lookup").put("answered", answered).put("refused", refused);
+                    console.json(line);
+                }
+            }
+            console.json(Console.object()
+                    .put("event", "looked")
+                    .put("answered", answered)
+                    .put("refused", refused)
+                    .put("longest_gap_ns", longestGap));
+        }
+    }
+
+    private void report(final String event, final Espalier session) {
+        final SessionStatus.Place place = session.status().place().orElseThrow();
+        console.json(Console.object()
+                .put("event", event)
+                .put("pid", ProcessHandle.current().pid())
+                .put("slot", place.slot())
+                .put("incarnation", place.incarnation())
+                .put("uuid", place.arena().toString()));
+    }
+}

@@ -1,0 +1,68 @@
+package org.espalier.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.espalier.Espalier;
+import org.espalier.EspalierBuilder;
+import org.espalier.actors.events.RuntimeEvent;
+import org.espalier.arena.rendezvous.CreatePolicy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier serve}: creates or joins an arena and stays. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        description = "Creates an arena from a layout, or joins the one that lives, and stays until SIGINT or SIGTERM."
+                + " Prints one line per change of state.")
+final class ServeCommand implements Callable<Integer> {
+    private final StopSignal stop;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ArenaOptions arena;
+
+    @Option(
+            names = "--layout",
+            paramLabel = "FILE",
+            description = "The edges, as HOCON; conf/layout.conf is a commented example. Without it only a live arena"
+                    + " is joined.")
+    private Path layout;
+
+    @Option(names = "--json", description = "Print one JSON object per line.")
+    private boolean json;
+
+    ServeCommand(final StopSignal stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        final Console console = Console.of(spec);
+        final EspalierBuilder builder = arena.builder("serve").readWrite();
+        if (layout != null) {
+            builder.createPolicy(CreatePolicy.IF_ABSENT).layout(LayoutFile.read(layout));
+        }
+        try (Espalier session = layout == null ? builder.awaitOpen(arena.timeout()) : builder.open()) {
+            session.subscribe(event -> print(console, event));
+            stop.await();
+        }
+        return ExitCode.DONE;
+    }
+
+    private void print(final Console console, final RuntimeEvent event) {
+        if (json) {
+            final ObjectNode line = Console.object();
+            line.put("event", event.getClass().getSimpleName()).put("text", event.toString());
+            console.json(line);
+        } else {
+            console.data(event.toString());
+        }
+    }
+}
