@@ -1,0 +1,131 @@
+package org.espalier.test;
+
+import com.typesafe.config.ConfigFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.pekko.Done;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.DispatcherSelector;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.actor.typed.SpawnProtocol;
+import org.apache.pekko.actor.typed.javadsl.AskPattern;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.japi.function.Function;
+import org.espalier.actors.ArenaSession;
+import org.espalier.actors.OpenResult;
+import org.espalier.actors.SessionStatus;
+import org.espalier.actors.claim.ClaimResult;
+import org.espalier.actors.events.RuntimeEvent;
+import org.espalier.actors.settings.Settings;
+import org.espalier.arena.rendezvous.CreatePolicy;
+import org.espalier.arena.ring.EdgeWriter;
+import org.espalier.arena.spec.ArenaSpec;
+import org.espalier.arena.tree.TransformTree;
+import org.espalier.protocol.lockfile.ParticipantMode;
+
+/**
+ * A session for the main class of a child JVM: blocking calls to its actor. Built in two steps, so that a child can pay
+ * for its start ahead and open when it is told to.
+ */
+public final class ChildSession implements AutoCloseable {
+    /** Name of the one arena that a test's runtime directory holds. */
+    public static final String ARENA = "test";
+
+    private final ActorSystem<SpawnProtocol.Command> system;
+    private ActorRef<ArenaSession.Command> session;
+    private OpenResult.Open open;
+
+    private ChildSession(final ActorSystem<SpawnProtocol.Command> system) {
+        this.system = system;
+    }
+
+    /**
+     * An actor system, not attached to anything yet.
+     *
+     * @param sweepPeriod how often this participant looks for the dead by itself
+     */
+    public static ChildSession prepare(final Duration sweepPeriod) {
+        return new ChildSession(ActorSystem.create(
+                SpawnProtocol.create(),
+                "child",
+                ConfigFactory.parseMap(Map.of("espalier.sweep.period", sweepPeriod.toMillis() + "ms"))
+                        .withFallback(ConfigFactory.load())));
+    }
+
+    /** Creates an arena and serves it. */
+    public void create(final Path runtimeDir, final ArenaSpec layout) throws Exception {
+        open(ArenaSession.create(settings(runtimeDir, ParticipantMode.READ_WRITE, CreatePolicy.IF_ABSENT), layout));
+    }
+
+    /** Joins an arena. */
+    public void join(final Path runtimeDir, final ParticipantMode mode) throws Exception {
+        open(ArenaSession.create(settings(runtimeDir, mode, CreatePolicy.NEVER)));
+    }
+
+    private void open(final org.apache.pekko.actor.typed.Behavior<ArenaSession.Command> behavior) throws Exception {
+        session = system.systemActorOf(behavior, "tree", DispatcherSelector.fromConfig(Settings.DISPATCHER));
+        final OpenResult result = ask(ArenaSession.AwaitOpen::new);
+        if (result instanceof OpenResult.NotOpen notOpen) {
+            throw new AssertionError(notOpen.failure().message());
+        }
+        open = (OpenResult.Open) result;
+    }
+
+    private Settings settings(final Path runtimeDir, final ParticipantMode mode, final CreatePolicy create) {
+        final Settings defaults = Settings.from(system.settings().config());
+        final Settings.Open times = defaults.open();
+        return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, ARENA))
+                .withOpen(new Settings.Open(
+                        mode, create, ChildJvm.PATIENCE, Duration.ZERO, times.backoffMin(), times.backoffMax()));
+    }
+
+    /** The tree, once open. */
+    public TransformTree tree() {
+        return open.tree();
+    }
+
+    /** Slot and arena, as one line of text. */
+    public String place() {
+        final SessionStatus.Place place = open.status().place().orElseThrow();
+        return place.slot() + " " + place.arena();
+    }
+
+    /** Prints every event from now on as a line that begins with {@code event}. */
+    public void printEvents() {
+        session.tell(new ArenaSession.Subscribe(system.systemActorOf(
+                Behaviors.receive(RuntimeEvent.class)
+                        .onAnyMessage(event -> {
+                            ChildJvm.step("event " + event);
+                            return Behaviors.same();
+                        })
+                        .build(),
+                "listener",
+                Props.empty())));
+    }
+
+    /** Asks once for an edge. */
+    public ClaimResult claim(final String parent, final String child) throws Exception {
+        return ask((ActorRef<ClaimResult> replyTo) -> new ArenaSession.Claim(parent, child, "child", replyTo));
+    }
+
+    /** Gives an edge back. */
+    public void release(final EdgeWriter writer) throws Exception {
+        ask((ActorRef<Done> replyTo) -> new ArenaSession.Release(writer, replyTo));
+    }
+
+    private <T> T ask(final Function<ActorRef<T>, ArenaSession.Command> question) throws Exception {
+        return AskPattern.ask(session, question, ChildJvm.PATIENCE.multipliedBy(2), system.scheduler())
+                .toCompletableFuture()
+                .get();
+    }
+
+    /** Leaves in order and ends the actor system. */
+    @Override
+    public void close() {
+        system.terminate();
+        system.getWhenTerminated().toCompletableFuture().join();
+    }
+}
