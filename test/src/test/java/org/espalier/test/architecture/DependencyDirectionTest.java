@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -37,6 +38,16 @@ class DependencyDirectionTest {
         main = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .importPackages("org.espalier");
+    }
+
+    @Test
+    void theRulesSeeEveryModule() {
+        for (final String module : List.of("protocol", "arena", "actors")) {
+            assertTrue(
+                    main.stream().anyMatch(c -> c.getPackageName().startsWith("org.espalier." + module)),
+                    () -> "no class of " + module + " was read: the rules below would hold of nothing");
+        }
+        assertTrue(main.stream().anyMatch(THE_SURFACE), "no class of src was read");
     }
 
     @Test
