@@ -110,6 +110,7 @@ class ReadOnlyProofTest {
         return outcomes;
     }
 
+    // Mutant tried: the owner hands out its writable descriptor; mapping and writing become possible.
     @Test
     void nothingAReadOnlyJoinerWasHandedCanBeTurnedIntoAWriter() {
         final ChildJvm joiner = join(ParticipantMode.READ_ONLY);

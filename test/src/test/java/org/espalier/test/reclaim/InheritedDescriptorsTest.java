@@ -39,6 +39,7 @@ class InheritedDescriptorsTest {
             orphan = ProcessHandle.of(Long.parseLong(participant.await("started")))
                     .orElseThrow();
             assertEquals(List.of(ParticipantListing.State.LIVE), states(address));
+            // Mutant tried: Descriptor opens without O_CLOEXEC; the natively started child has lock file and tree.
             assertEquals(List.of(), arenaFiles(orphan.pid(), address));
             participant.kill();
             final List<ParticipantListing.State> after = states(address);
