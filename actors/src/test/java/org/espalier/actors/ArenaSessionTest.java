@@ -112,7 +112,7 @@ class ArenaSessionTest {
         assertEquals("fixture", held.name());
     }
 
-    // Mutant tried: no admission in the process: the lease's description is the same and the kernel grants it again.
+    // Both would lease by one description, which the kernel grants twice.
     @Test
     void aSecondClaimerOfTheSameSessionIsRefused() {
         final ActorRef<ArenaSession.Command> owner = sessions.spawnCreator();
@@ -183,7 +183,6 @@ class ArenaSessionTest {
         sessions.open(sessions.spawnCreator());
     }
 
-    // Mutant tried: no task registered.
     @Test
     void theEndOfTheActorSystemIsADetach() throws IOException {
         sessions.open(sessions.spawnCreator());
@@ -251,7 +250,6 @@ class ArenaSessionTest {
         second.receiveMessage(Duration.ofSeconds(30));
     }
 
-    // Mutant tried: accept() that keeps an attachment after close().
     @Test
     void aDetachWhileOpeningLeavesNothing() throws IOException {
         final ActorRef<ArenaSession.Command> session = sessions.spawnCreator();

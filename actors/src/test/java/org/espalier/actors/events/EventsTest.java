@@ -48,7 +48,7 @@ class EventsTest {
         subscriber.expectMessage(LOST);
     }
 
-    // Mutant tried: watch() instead of watchWith(): the unhandled Terminated stops the topic.
+    // Mutant tried: watch() instead of watchWith(): the unhandled Terminated fails the topic.
     @Test
     void aSubscriberThatStopsIsForgottenAndTheTopicLives() {
         restore(Set.of());
@@ -70,7 +70,6 @@ class EventsTest {
         keeper.expectMessage(new Events.Gone(dead.ref()));
     }
 
-    // Mutant tried: no stash, events before the restore are told to nobody.
     @Test
     void eventsThatComeWhileTheTopicRestartsReachTheSubscribersItHad() {
         topic.tell(new Events.Publish(OPENED));
@@ -80,7 +79,7 @@ class EventsTest {
         subscriber.expectMessage(LOST);
     }
 
-    // Mutant tried: no isFull() test: the stash overflows and the topic restarts for ever.
+    // Mutant tried: no isFull() test: the stash overflows and the topic restarts.
     @Test
     void moreEventsThanCanWaitAreDroppedAndTheTopicLives() {
         for (int i = 0; i < 2_000; i++) {

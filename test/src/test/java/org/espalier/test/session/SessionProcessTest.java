@@ -65,7 +65,7 @@ class SessionProcessTest {
         }
     }
 
-    // Mutant tried: a hang-up reaper that frees the record only.
+    // Mutant tried: reaper and sweeper that free the record only.
     @Test
     void aKilledParticipantGivesItsSlotAndItsClaimBack() {
         final Opened owner = start("create");
@@ -77,7 +77,7 @@ class SessionProcessTest {
         assertEquals(victim.slot(), start("read-write").slot());
     }
 
-    // Mutant tried: Role without its restart; the reader reattaches to nobody and the joiner finds no owner.
+    // Mutant tried: a role that hears of the loss and does not fail.
     @Test
     void aKilledOwnerIsReplacedByASurvivorOnTheSameMemory() {
         final Opened owner = start("create");
@@ -117,7 +117,6 @@ class SessionProcessTest {
         assertEquals(owner.arena(), start("read-only").arena());
     }
 
-    // Mutant tried: no task for the coordinated shutdown.
     @Test
     void sigtermIsADetachAndLeavesTheLockFileOnly() throws IOException {
         final Opened owner = start("create");
