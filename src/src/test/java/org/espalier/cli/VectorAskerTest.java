@@ -31,7 +31,7 @@ class VectorAskerTest {
     @TempDir
     Path dir;
 
-    /** The answers of ROS tf2; a slerp along the longer arc, or one sample off, shows in hundreds of lines. */
+    /** The answers and refusals of ROS tf2, none skipped. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each claim was tried against a reader that passes over what it does not understand; that reader fails all refusals. */
+/** What a reader does not understand it refuses with its line; it passes over nothing. */
 class RecordingTest {
     @TempDir
     Path dir;
@@ -68,7 +68,7 @@ class RecordingTest {
                 heard);
     }
 
-    /** With stamps read as doubles the first two lines come out 24 and 96 ns off. */
+    /** Doubles are 240 ns apart at the first of these stamps. */
     @ParameterizedTest
     @CsvSource({
         "1311868163.869700001, 1311868163869700001",

@@ -30,7 +30,6 @@ class CommandLineTest {
     @TempDir
     Path temporary;
 
-    /** Replaying into an arena of its own process's name, instead of a shared one, fails every line of it. */
     @Test
     void aReplayedRecordingIsLookedUpByOtherProcessesUntilItIsToldToEnd() throws IOException {
         try (ChildJvm replay = cli("replay", VECTORS, "--as-fast-as-possible", "--keep", "--json")) {
@@ -100,7 +99,7 @@ class CommandLineTest {
         assertEquals(List.of(), files(runtimeDir), "a question creates nothing");
     }
 
-    /** Tried with the comparison turned round and with every answer accepted: both are caught by the counts. */
+    /** The counts are asserted, not only that nothing differs: an asker that passes over lines fails. */
     @Test
     void everyLineOfAVectorFileIsAskedFromASecondProcess() throws IOException {
         final Result result = run("verify-vectors", VECTORS, "--json");
