@@ -100,7 +100,7 @@ class DescriptorTest {
         for (final AutoCloseable each : opened) {
             each.close();
         }
-        assertEquals(before, OpenFiles.numbers());
+        assertEquals(Set.of(), OpenFiles.openedSince(before));
     }
 
     private List<AutoCloseable> openOneOfEach() {

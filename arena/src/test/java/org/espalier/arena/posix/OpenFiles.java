@@ -24,6 +24,13 @@ final class OpenFiles {
         return listed;
     }
 
+    /** The numbers that are open now and were not before. Fewer is no leak: an earlier test's thread may be closing. */
+    static Set<Integer> openedSince(final Set<Integer> before) throws IOException {
+        final Set<Integer> opened = numbers();
+        opened.removeAll(before);
+        return opened;
+    }
+
     /** Whether the kernel closes this number when the process starts another program. */
     static boolean closeOnExec(final int number) throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/fdinfo/" + number))) {
