@@ -9,6 +9,7 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.espalier.actors.connection.SlotGrant;
 import org.espalier.actors.events.RuntimeEvent;
+import org.espalier.arena.crash.CrashPoint;
 
 /**
  * Frees record and claims of a participant whose connection has ended, and <em>then</em> tells the assigner and whoever
@@ -122,6 +123,7 @@ public final class HangupReaper {
         final SlotState state = book.look(slot);
         if (state instanceof SlotState.Reclaimable dead) {
             reclamation.freeRecord(slot, dead, "its connection ended");
+            CrashPoint.REAPER_AFTER_RECORD.reach();
             return reclamation.freeClaims(slot);
         }
         return state instanceof SlotState.Vacant && reclamation.freeClaims(slot);

@@ -2,6 +2,7 @@ package org.espalier.arena.claim;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.memory.ArenaMemory;
 import org.espalier.arena.memory.ShortText;
 import org.espalier.arena.posix.LockProbe;
@@ -109,7 +110,11 @@ public final class ClaimTable {
      */
     public boolean reap(final int edge, final LeaseLocks leases) {
         final long word = word(edge);
-        return !ClaimWord.isFree(word) && leases.probe(edge) == LockProbe.FREE && free(edge, word);
+        if (ClaimWord.isFree(word) || leases.probe(edge) != LockProbe.FREE) {
+            return false;
+        }
+        CrashPoint.REAP_BEFORE_WORD.reach();
+        return free(edge, word);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.participant.ParticipantDetails;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.ring.EdgeName;
@@ -108,7 +109,9 @@ public final class Claimant {
      */
     public boolean release(final int edge, final long word) {
         try {
-            return claims.free(edge, word);
+            final boolean freed = claims.free(edge, word);
+            CrashPoint.RELEASE_AFTER_WORD.reach();
+            return freed;
         } finally {
             leases.unlock(edge);
             admitted.remove(edge);
@@ -130,7 +133,9 @@ public final class Claimant {
         }
         long mine = 0;
         try {
+            CrashPoint.CLAIM_AFTER_LEASE.reach();
             mine = take(edge, name);
+            CrashPoint.CLAIM_AFTER_WORD.reach();
             return mine;
         } finally {
             if (mine == 0) {

@@ -2,6 +2,7 @@ package org.espalier.arena.frame;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongPredicate;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.memory.ArenaMemory;
 import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.spec.DeclarationException;
@@ -170,6 +171,7 @@ public final class FrameTable {
     }
 
     private int fill(final long slot, final String name, final long hash, final long holder) {
+        CrashPoint.INTERN_AFTER_HOLDER.reach();
         final byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         final long at = take(
                 ArenaHeader.NAME_HEAP_CURSOR_OFFSET,
@@ -200,7 +202,9 @@ public final class FrameTable {
         memory.putInt(record + FrameRecord.NAME_LENGTH_OFFSET, bytes.length);
         memory.putLong(record + FrameRecord.INTERNED_BY_OFFSET, holder);
         memory.putLongRelease(record + FrameRecord.NAME_HASH_OFFSET, hash);
+        CrashPoint.INTERN_BEFORE_HASH.reach();
         memory.putLongRelease(slot + FrameHashSlot.HASH_OFFSET, hash);
+        CrashPoint.INTERN_AFTER_HASH.reach();
         memory.putLongRelease(slot + FrameHashSlot.ID_OFFSET, id);
         return id;
     }

@@ -2,6 +2,7 @@ package org.espalier.arena.participant;
 
 import java.util.Objects;
 import java.util.function.IntConsumer;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.memory.ArenaMemory;
 import org.espalier.arena.memory.ShortText;
 import org.espalier.protocol.layout.ArenaGeometry;
@@ -74,8 +75,10 @@ public final class ParticipantTable {
             final long incarnation = ParticipantWord.incarnation(word) + 1;
             final long reserved = ParticipantWord.of(incarnation, ParticipantWord.RESERVED);
             if (memory.compareAndSetLong(wordAt(slot), word, reserved)) {
+                CrashPoint.REGISTER_AFTER_RESERVED.reach();
                 write(geometry.participant(slot), details);
                 memory.putLongRelease(wordAt(slot), ParticipantWord.of(incarnation, ParticipantWord.LIVE));
+                CrashPoint.REGISTER_AFTER_LIVE.reach();
                 return incarnation;
             }
         }
@@ -101,6 +104,7 @@ public final class ParticipantTable {
      * @return false when the word had changed: somebody else reclaimed it, and the slot may have a new occupant
      */
     public boolean reclaim(final int slot, final ReclamationVerdict.Reclaimable verdict) {
+        CrashPoint.RECLAIM_BEFORE_WORD.reach();
         return memory.compareAndSetLong(wordAt(slot), verdict.word(), freed(verdict.word()));
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.espalier.arena.crash.CrashPoint;
 
 /**
  * A listening seqpacket socket, published at a path by rename.
@@ -59,6 +60,7 @@ public final class SeqPacketListener implements AutoCloseable {
             descriptor.must("listen", fd -> Binding.libc().listen(fd, BACKLOG));
             final FileStatus status = FileStatus.ofPath(temporary)
                     .orElseThrow(() -> new PosixException("lstat", Errno.ENOENT, temporary.toString()));
+            CrashPoint.BIND_BEFORE_RENAME.reach();
             Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             done = true;
             return new SeqPacketListener(path, descriptor, status);

@@ -3,6 +3,7 @@ package org.espalier.arena.rendezvous;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.posix.MemoryFile;
 import org.espalier.arena.posix.ProcessIdentity;
 import org.espalier.arena.posix.SeqPacketListener;
@@ -35,9 +36,11 @@ final class Creation {
         RuntimeDirectory.makeDomain(request.address());
         try (Provisional taken = new Provisional()) {
             final LockFile session = taken.take(LockFile.open(request.address()));
-            if (!session.locks().tryLock(LockBytes.OWNERSHIP)
-                    || !session.stillAtPath()
-                    || somebodyIs(session, handshake)) {
+            if (!session.locks().tryLock(LockBytes.OWNERSHIP)) {
+                return Optional.empty();
+            }
+            CrashPoint.OPEN_AFTER_OWNERSHIP.reach();
+            if (!session.stillAtPath() || somebodyIs(session, handshake)) {
                 return Optional.empty();
             }
             final long generation = session.nextGeneration();
@@ -74,10 +77,12 @@ final class Creation {
         final Attachment.Parts parts = new Attachment.Parts(
                 request, session, taken.take(session.reopen()), taken.take(session.reopen()), segment, readOnly);
         final Attachment attachment = Attachment.founder(parts, SLOT);
+        CrashPoint.CREATE_BEFORE_BIND.reach();
         final SeqPacketListener listener =
                 taken.take(SeqPacketListener.publish(request.address().socketPath()));
         taken.orElse(listener::unlinkIfOurs);
         attachment.serve(listener);
+        CrashPoint.CREATE_BEFORE_COMMIT.reach();
         session.commit(generation, instance);
         return attachment;
     }

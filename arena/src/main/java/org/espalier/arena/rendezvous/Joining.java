@@ -1,6 +1,7 @@
 package org.espalier.arena.rendezvous;
 
 import java.time.Duration;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.posix.MapMode;
 import org.espalier.arena.posix.MemoryFile;
 import org.espalier.arena.rendezvous.OwnerContact.Answer;
@@ -69,6 +70,7 @@ final class Joining {
     private Attachment accept(final Provisional taken, final OwnerContact owner, final Answer offer)
             throws SilenceException {
         final HelloReply reply = offer.reply();
+        CrashPoint.JOIN_AFTER_GRANT.reach();
         final LockFile session = taken.take(
                 LockFile.ofReceived(request.address(), offer.descriptors().get(0)));
         final MemoryFile readOnly =
@@ -80,7 +82,9 @@ final class Joining {
             throw new SilenceException(new Silence.Busy("the byte of the offered slot is held"));
         }
         session.writeIdentity(reply.slot(), Identities.of(request, reply.generation(), reply.incarnation()));
+        CrashPoint.JOIN_AFTER_BYTE.reach();
         confirm(taken, owner, reply);
+        CrashPoint.JOIN_AFTER_CONFIRMED.reach();
         return Attachment.member(parts, reply.slot(), reply.incarnation(), owner.socket());
     }
 

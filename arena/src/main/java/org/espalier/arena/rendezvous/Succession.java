@@ -2,6 +2,7 @@ package org.espalier.arena.rendezvous;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.arena.posix.PosixException;
 import org.espalier.arena.posix.SeqPacketListener;
@@ -86,6 +87,7 @@ final class Succession {
         if (!parts.session().locks().tryLock(LockBytes.OWNERSHIP)) {
             return new Takeover.Busy("another heir was faster");
         }
+        CrashPoint.TAKEOVER_AFTER_OWNERSHIP.reach();
         final Takeover outcome = underOwnership();
         if (!(outcome instanceof Takeover.TookOver)) {
             parts.session().locks().unlock(LockBytes.OWNERSHIP);
@@ -103,6 +105,7 @@ final class Succession {
         try {
             final SeqPacketListener listener =
                     SeqPacketListener.publish(attachment.address().socketPath());
+            CrashPoint.TAKEOVER_BEFORE_SERVING.reach();
             attachment.reattach(null);
             attachment.succeed(listener);
             return new Takeover.TookOver(attachment.ownerEpoch());

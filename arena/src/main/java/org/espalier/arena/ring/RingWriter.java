@@ -1,5 +1,6 @@
 package org.espalier.arena.ring;
 
+import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.memory.ArenaMemory;
 import org.espalier.arena.memory.DamagedArenaException;
 import org.espalier.arena.memory.MemoryFences;
@@ -171,6 +172,7 @@ public final class RingWriter {
         version = SampleWord.number(left) == n ? Math.min(SampleWord.version(left) + 1, SampleWord.MAX_VERSION) : 0;
         store(n, version, stamp, tx, ty, tz, qx, qy, qz, qw);
         memory.putLongVolatile(headAt, n + 1);
+        CrashPoint.PUSH_AFTER_HEAD.reach();
         next = n + 1;
         lastStamp = stamp;
         hasLast = true;
@@ -190,6 +192,7 @@ public final class RingWriter {
             final double qw) {
         final long slot = slot(n);
         memory.putLong(slot + PoseSlot.WORD_OFFSET, SampleWord.of(n, ofVersion, true));
+        CrashPoint.PUSH_AFTER_ODD.reach();
         MemoryFences.storeStore();
         memory.putLong(stampAt(n), stamp);
         memory.putDouble(slot + PoseSlot.QX_OFFSET, qx);
@@ -200,6 +203,7 @@ public final class RingWriter {
         memory.putDouble(slot + PoseSlot.TY_OFFSET, ty);
         memory.putDouble(slot + PoseSlot.TZ_OFFSET, tz);
         memory.putLongRelease(slot + PoseSlot.WORD_OFFSET, SampleWord.of(n, ofVersion, false));
+        CrashPoint.PUSH_AFTER_EVEN.reach();
     }
 
     private long slot(final long n) {
