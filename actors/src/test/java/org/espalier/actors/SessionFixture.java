@@ -14,6 +14,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.espalier.actors.claim.ClaimResult;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
+import org.espalier.actors.sweep.SweepReport;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.rendezvous.CreatePolicy;
 import org.espalier.arena.rendezvous.OpenFailure;
@@ -94,6 +95,12 @@ final class SessionFixture {
         final TestProbe<Done> probe = kit.createTestProbe();
         session.tell(new ArenaSession.Release(writer, probe.ref()));
         probe.receiveMessage(PATIENCE);
+    }
+
+    SweepReport sweep(final ActorRef<ArenaSession.Command> session) {
+        final TestProbe<SweepReport> probe = kit.createTestProbe();
+        session.tell(new ArenaSession.Sweep(probe.ref()));
+        return probe.receiveMessage(PATIENCE);
     }
 
     SessionStatus status(final ActorRef<ArenaSession.Command> session) {

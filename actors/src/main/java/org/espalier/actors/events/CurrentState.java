@@ -31,11 +31,13 @@ public final class CurrentState {
             stand(new RuntimeEvent.Opened(RoleKind.OWNER, slot));
         } else if (event instanceof RuntimeEvent.Reattached) {
             stand(new RuntimeEvent.Opened(RoleKind.MEMBER, slot));
-        } else if (event instanceof RuntimeEvent.OwnerLost || event instanceof RuntimeEvent.OwnerVacant) {
+        } else if (event instanceof RuntimeEvent.OwnerLost
+                || event instanceof RuntimeEvent.HandedOver
+                || event instanceof RuntimeEvent.OwnerVacant) {
             ownership = event;
         } else if (event instanceof RuntimeEvent.Draining) {
             service = event;
-        } else if (event instanceof RuntimeEvent.RendezvousDamaged) {
+        } else if (event instanceof RuntimeEvent.RendezvousDamaged || event instanceof RuntimeEvent.RendezvousLost) {
             damage = event;
         } else if (event instanceof RuntimeEvent.RendezvousRestored) {
             damage = null;

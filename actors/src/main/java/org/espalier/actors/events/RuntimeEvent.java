@@ -165,7 +165,8 @@ public sealed interface RuntimeEvent {
     record Superseded() implements RuntimeEvent {}
 
     /**
-     * The files of the rendezvous are not ours any more. Attached lookups and pushes go on.
+     * The socket of this owner was lost: nobody can find it until it is bound again, which follows at once. Attached
+     * lookups and pushes go on.
      *
      * @param what which file, and what was found
      */
@@ -173,4 +174,22 @@ public sealed interface RuntimeEvent {
 
     /** The files of the rendezvous are ours again. */
     record RendezvousRestored() implements RuntimeEvent {}
+
+    /**
+     * The lock file's path leads elsewhere, so another arena of this name may come to be beside this one. A member will
+     * not take over; an owner serves on while its socket can be found and gives the role up when it cannot. Attached
+     * lookups and pushes go on.
+     *
+     * @param what which file, and what was found
+     * @since 0.2
+     */
+    record RendezvousLost(String what) implements RuntimeEvent {}
+
+    /**
+     * This session gave the ownership to another participant.
+     *
+     * @param slot of the new owner
+     * @since 0.2
+     */
+    record HandedOver(int slot) implements RuntimeEvent {}
 }

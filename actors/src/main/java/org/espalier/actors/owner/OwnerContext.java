@@ -3,6 +3,7 @@ package org.espalier.actors.owner;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.espalier.actors.connection.AcceptedConnections;
 import org.espalier.actors.connection.HelloChecks;
 import org.espalier.actors.connection.ServedArena;
@@ -19,7 +20,7 @@ import org.espalier.protocol.layout.LayoutHash;
  * What an owner's server works with, for as long as the ownership lasts. Survives the server's restarts; whoever made it
  * closes {@link #accepted()} when the ownership ends.
  *
- * @param listener the published socket, which stays the session's
+ * @param listener the socket published now, which stays the session's; another one once the path was lost
  * @param accepted sockets of this ownership
  * @param book what the arena and the lock file say about slots
  * @param arena what is served
@@ -30,7 +31,7 @@ import org.espalier.protocol.layout.LayoutHash;
  * @since 0.1
  */
 public record OwnerContext(
-        SeqPacketListener listener,
+        Supplier<SeqPacketListener> listener,
         AcceptedConnections accepted,
         SlotBook book,
         ServedArena arena,
@@ -55,7 +56,7 @@ public record OwnerContext(
             final Consumer<RuntimeEvent> events) {
         final ProcessIdentity self = ProcessIdentity.current();
         return new OwnerContext(
-                attachment.listener().orElseThrow(),
+                () -> attachment.listener().orElseThrow(),
                 new AcceptedConnections(attachment.ownerEpoch(), io),
                 new AttachedBook(attachment),
                 new AttachedArena(attachment, self),

@@ -27,6 +27,7 @@ import org.espalier.actors.settings.Settings;
 import org.espalier.arena.io.ListenerCallbacks;
 import org.espalier.arena.io.ListenerRegistration;
 import org.espalier.arena.posix.PosixException;
+import org.espalier.arena.posix.SeqPacketListener;
 import org.espalier.arena.posix.SeqPacketSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +71,14 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
      */
     public record Count(ActorRef<ConnectionSupervisor.Census> replyTo) implements Command {}
 
+    /**
+     * The path was lost and leads to another listener by now: accept there.
+     *
+     * @param replaced the listener nobody can find any more; closed once nothing polls it
+     * @since 0.2
+     */
+    public record Rebind(SeqPacketListener replaced) implements Command {}
+
     private record AssignerStarted(long start) implements Command {}
 
     private record ReaperStarted() implements Command {}
@@ -79,7 +88,7 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
     private final ActorRef<SlotAssigner.Command> assigner;
     private final ActorRef<HangupReaper.Command> reaper;
     private final ActorRef<ConnectionSupervisor.Command> connections;
-    private final ListenerRegistration listener;
+    private ListenerRegistration listener;
 
     private OwnerServer(final ActorContext<Command> actor, final OwnerContext context) {
         super(actor);
@@ -90,7 +99,11 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
         this.connections = actor.spawn(
                 ConnectionSupervisor.create(connectionContext()), "connections", DispatcherSelector.sameAsParent());
         actor.watch(connections);
-        this.listener = context.io().register(context.listener(), new Accepting());
+        this.listener = accept();
+    }
+
+    private ListenerRegistration accept() {
+        return context.io().register(context.listener().get(), new Accepting());
     }
 
     /**
@@ -163,6 +176,7 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
                 .onMessage(Drain.class, this::onDrain)
                 .onMessage(Announce.class, this::onAnnounce)
                 .onMessage(Count.class, this::onCount)
+                .onMessage(Rebind.class, this::onRebind)
                 .onMessage(AssignerStarted.class, this::onAssignerStarted)
                 .onMessage(ReaperStarted.class, this::onReaperStarted)
                 .onSignal(ChildFailed.class, this::onSupervisorFailed)
@@ -184,6 +198,14 @@ public final class OwnerServer extends AbstractBehavior<OwnerServer.Command> {
 
     private Behavior<Command> onCount(final Count count) {
         connections.tell(new ConnectionSupervisor.Count(count.replyTo()));
+        return this;
+    }
+
+    /** Clients in the old listener's queue see the end of their connection, and connect again. */
+    private Behavior<Command> onRebind(final Rebind rebind) {
+        final ListenerRegistration last = listener;
+        listener = accept();
+        last.deregister().thenRun(rebind.replaced()::close);
         return this;
     }
 

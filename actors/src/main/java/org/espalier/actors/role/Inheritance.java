@@ -34,6 +34,7 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     private final Duration handshakeTimeout;
     private final Backoff backoff;
     private final Deadline vacancy;
+    private final Restraint restraint;
     private Takeover told;
 
     private Inheritance(
@@ -42,13 +43,15 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
             final Role.Env env,
             final Attachment attachment,
             final ActorRef<Role.Command> role,
-            final int term) {
+            final int term,
+            final Restraint restraint) {
         super(context);
         final Settings settings = env.settings();
         this.timers = timers;
         this.attachment = attachment;
         this.role = role;
         this.term = term;
+        this.restraint = restraint;
         this.handshakeTimeout = settings.owner().handshakeTimeout();
         this.backoff =
                 new Backoff(settings.open().backoffMin(), settings.restart().backoffMax());
@@ -57,10 +60,14 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     }
 
     static Behavior<Command> create(
-            final Role.Env env, final Attachment attachment, final ActorRef<Role.Command> role, final int term) {
+            final Role.Env env,
+            final Attachment attachment,
+            final ActorRef<Role.Command> role,
+            final int term,
+            final Restraint restraint) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             context.getSelf().tell(new Look());
-            return new Inheritance(context, timers, env, attachment, role, term);
+            return new Inheritance(context, timers, env, attachment, role, term, restraint);
         }));
     }
 
@@ -70,11 +77,13 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     }
 
     private Behavior<Command> look() {
-        final Takeover found = attachment.takeOver(handshakeTimeout);
+        final Takeover found = attachment.takeOver(handshakeTimeout, restraint);
         if (found instanceof Takeover.Busy busy) {
             getContext().getLog().debug("no owner yet: {}", busy.why());
             return again();
-        } else if (found instanceof Takeover.Vacant || found instanceof Takeover.RendezvousLost) {
+        } else if (found instanceof Takeover.Vacant
+                || found instanceof Takeover.HeldBack
+                || found instanceof Takeover.RendezvousLost) {
             if (!found.equals(told) && (found instanceof Takeover.RendezvousLost || vacancy.passed())) {
                 told = found;
                 role.tell(new Role.Inherited(term, found));

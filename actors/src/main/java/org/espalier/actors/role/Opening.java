@@ -154,7 +154,8 @@ final class Opening extends AbstractBehavior<Opening.Command> {
                 settings.participant().name(),
                 settings.takeover().enabled(),
                 settings.owner().handshakeTimeout(),
-                Optional.empty());
+                Optional.empty(),
+                settings.takeover().priority());
     }
 
     private static Duration longer(final Duration one, final Duration other) {

@@ -3,6 +3,7 @@ package org.espalier.actors.role;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.ChildFailed;
@@ -21,9 +22,10 @@ import org.espalier.actors.owner.OwnerContext;
 import org.espalier.actors.owner.OwnerServer;
 import org.espalier.actors.settings.Settings;
 import org.espalier.arena.io.IoLoop;
-import org.espalier.arena.posix.SeqPacketListener;
 import org.espalier.arena.rendezvous.Attachment;
 import org.espalier.arena.rendezvous.OpenFailure;
+import org.espalier.arena.rendezvous.Ownership;
+import org.espalier.arena.rendezvous.RendezvousCheck;
 import org.espalier.arena.rendezvous.Takeover;
 import org.espalier.arena.spec.ArenaSpec;
 
@@ -51,6 +53,8 @@ public final class Role extends AbstractBehavior<Role.Command> {
     record Inherited(int term, Takeover outcome) implements Command {}
 
     record OwnerGone(int term, String cause) implements Command {}
+
+    record FilesLookedAt(int term, RendezvousCheck found) implements Command {}
 
     private record Drained(String how) implements Command {}
 
@@ -107,6 +111,7 @@ public final class Role extends AbstractBehavior<Role.Command> {
     private final int term;
     private ActorRef<?> child;
     private ActorRef<OwnerServer.Command> server;
+    private Supplier<Behavior<Command>> afterServing;
 
     private Role(final ActorContext<Command> context, final Env env, final Tenure tenure) {
         super(context);
@@ -122,7 +127,7 @@ public final class Role extends AbstractBehavior<Role.Command> {
      * @return the behaviour, supervision included
      */
     public static Behavior<Command> create(final Env env) {
-        final Tenure tenure = new Tenure();
+        final Tenure tenure = new Tenure(env::tell);
         final Settings.Restart restart = env.settings().restart();
         final Behavior<Command> onLoss = Behaviors.supervise(
                         Behaviors.<Command>setup(context -> new Role(context, env, tenure).start()))
@@ -151,13 +156,19 @@ public final class Role extends AbstractBehavior<Role.Command> {
             follow(Opening.create(env, getContext().getSelf(), term), "opening", Settings.BLOCKING_DISPATCHER);
         } else if (attachment.get().isOwner()) {
             serve(attachment.get());
+            watchFiles(attachment.get());
         } else {
             follow(
-                    Inheritance.create(env, attachment.get(), getContext().getSelf(), term),
+                    Inheritance.create(
+                            env, attachment.get(), getContext().getSelf(), term, restraint(attachment.get())),
                     "inheritance",
                     Settings.BLOCKING_DISPATCHER);
         }
         return this;
+    }
+
+    private Restraint restraint(final Attachment attachment) {
+        return new Restraint(attachment, env.settings().takeover(), tenure.abstention());
     }
 
     @Override
@@ -167,6 +178,7 @@ public final class Role extends AbstractBehavior<Role.Command> {
                 .onMessage(OpeningFailed.class, this::notOpen)
                 .onMessage(Inherited.class, this::inherited)
                 .onMessage(OwnerGone.class, this::ownerGone)
+                .onMessage(FilesLookedAt.class, this::filesLookedAt)
                 .onMessage(Retire.class, retire -> retire())
                 .onMessage(Drained.class, this::drained)
                 .onSignal(ChildFailed.class, failed -> ended(failed.getRef(), describe(failed.getCause())))
@@ -200,8 +212,10 @@ public final class Role extends AbstractBehavior<Role.Command> {
             return stand(RoleKind.MEMBER, false);
         } else if (outcome instanceof Takeover.Vacant vacant) {
             env.tell(new RuntimeEvent.OwnerVacant(vacant.why()));
+        } else if (outcome instanceof Takeover.HeldBack heldBack) {
+            env.tell(new RuntimeEvent.OwnerVacant(heldBack.why()));
         } else if (outcome instanceof Takeover.RendezvousLost lost) {
-            env.tell(new RuntimeEvent.RendezvousDamaged(lost.what()));
+            tenure.rendezvous().lost(lost.what());
         } else if (outcome instanceof Takeover.Superseded) {
             env.tell(new RuntimeEvent.Superseded());
         } else if (outcome instanceof Takeover.Fenced fenced) {
@@ -223,6 +237,7 @@ public final class Role extends AbstractBehavior<Role.Command> {
                     "owner-watch",
                     Settings.DISPATCHER);
         }
+        watchFiles(attachment);
         env.session().tell(new Standing(kind, first));
         return this;
     }
@@ -256,6 +271,14 @@ public final class Role extends AbstractBehavior<Role.Command> {
         });
     }
 
+    private void watchFiles(final Attachment attachment) {
+        getContext()
+                .spawn(
+                        RendezvousWatch.supervised(env, attachment, getContext().getSelf(), term),
+                        "rendezvous-watch-" + term,
+                        DispatcherSelector.fromConfig(Settings.BLOCKING_DISPATCHER));
+    }
+
     private <T> void follow(final Behavior<T> behavior, final String name, final String dispatcher) {
         child = getContext().spawn(behavior, name + "-" + term, DispatcherSelector.fromConfig(dispatcher));
         getContext().watch(child);
@@ -279,23 +302,53 @@ public final class Role extends AbstractBehavior<Role.Command> {
         throw new OwnerLostException(gone.cause());
     }
 
+    private Behavior<Command> filesLookedAt(final FilesLookedAt looked) {
+        if (looked.term() != term) {
+            return this;
+        }
+        tenure.rendezvous().found(looked.found());
+        if (looked.found() instanceof RendezvousCheck.Republished republished && server != null) {
+            server.tell(new OwnerServer.Rebind(republished.replaced()));
+        } else if (looked.found() instanceof RendezvousCheck.RoleLost lost && server != null && !tenure.retiring()) {
+            endServing(() -> giveUp(lost.what()));
+        }
+        return this;
+    }
+
+    /** The server lets go of the sockets first; what follows finds nobody working with them. */
+    private void endServing(final Supplier<Behavior<Command>> next) {
+        if (afterServing == null) {
+            afterServing = next;
+            getContext().stop(server);
+        }
+    }
+
+    /** Connections first, so that every participant looks for whoever is healthier; then the path, then byte 0. */
+    private Behavior<Command> giveUp(final String cause) {
+        tenure.endService();
+        env.holding().current().map(Attachment::ownership).ifPresent(Ownership::resign);
+        tenure.loses(cause);
+        env.tell(new RuntimeEvent.OwnerLost(cause));
+        throw new OwnerLostException(cause);
+    }
+
     private Behavior<Command> ended(final ActorRef<Void> ref, final String how) {
         if (!ref.equals(child)) {
             return this;
+        }
+        if (afterServing != null && ref.equals(server)) {
+            return afterServing.get();
         }
         if (tenure.retiring()) {
             return Behaviors.stopped();
         }
         final String cause = ref.path().name() + " ended: " + how;
-        tenure.fails(cause);
         if (ref.equals(server)) {
-            // An owner that cannot serve must not block the arena: whoever is healthier takes byte 0. Connections
-            // first,
-            // so that every participant looks for that one.
-            tenure.endService();
-            env.holding().current().ifPresent(Attachment::resign);
-            env.tell(new RuntimeEvent.OwnerLost("this process could not serve"));
+            // An owner that cannot serve must not block the arena: whoever is healthier takes byte 0.
+            tenure.abstains(env.settings().owner().restartWindow());
+            return giveUp("this process could not serve: " + how);
         }
+        tenure.fails(cause);
         throw new IllegalStateException(cause);
     }
 
@@ -308,7 +361,7 @@ public final class Role extends AbstractBehavior<Role.Command> {
                 getContext().messageAdapter(DrainOutcome.class, outcome -> new Drained(outcome.toString()));
         server.tell(new OwnerServer.Drain(env.settings().owner().drainTimeout(), drained));
         // Byte 0 is still held: nobody can have put a socket of his own there meanwhile.
-        env.holding().current().flatMap(Attachment::listener).ifPresent(SeqPacketListener::unlinkIfOurs);
+        env.holding().current().map(Attachment::ownership).ifPresent(Ownership::withdraw);
         return this;
     }
 

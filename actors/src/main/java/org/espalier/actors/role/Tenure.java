@@ -1,6 +1,9 @@
 package org.espalier.actors.role;
 
+import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.owner.OwnerContext;
 
 /**
@@ -15,6 +18,17 @@ final class Tenure {
     private boolean lost;
     private boolean retiring;
     private OwnerContext service;
+    private Deadline abstention = Deadline.in(Duration.ZERO);
+    private final RendezvousNews rendezvous;
+
+    Tenure(final Consumer<RuntimeEvent> events) {
+        this.rendezvous = new RendezvousNews(events);
+    }
+
+    /** What was told about the files of the rendezvous. */
+    RendezvousNews rendezvous() {
+        return rendezvous;
+    }
 
     /** Starts the next life and returns its number, from 1. */
     int begin() {
@@ -66,6 +80,15 @@ final class Tenure {
             service.accepted().close();
             service = null;
         }
+    }
+
+    /** Leaves the role to others for a while: this process has shown that it cannot serve. */
+    void abstains(final Duration howLong) {
+        abstention = Deadline.in(howLong);
+    }
+
+    Deadline abstention() {
+        return abstention;
     }
 
     int attempt() {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.arena.rendezvous.CreatePolicy;
+import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.ParticipantMode;
 import org.espalier.protocol.name.ArenaName;
 import org.espalier.protocol.name.InvalidNameException;
@@ -109,21 +110,25 @@ public record Settings(
             Duration restartWindow) {}
 
     /**
-     * Whether to inherit.
+     * Whether and when to inherit, and how to hand over.
      *
      * @param enabled false: never take over
+     * @param priority 0..100; of several heirs the highest goes first
+     * @param priorityStep how long an heir waits for each rank of heirs above it
+     * @param handOverTimeout how long an heir may take to answer an owner that hands over
      * @since 0.1
      */
-    public record Takeover(boolean enabled) {}
+    public record Takeover(boolean enabled, int priority, Duration priorityStep, Duration handOverTimeout) {}
 
     /**
      * How often to clean up.
      *
      * @param period time between two sweeps
      * @param jitter part of the period, 0..1, that a wait may be longer
+     * @param checkFiles time between two looks at the files of the rendezvous
      * @since 0.1
      */
-    public record Sweep(Duration period, double jitter) {}
+    public record Sweep(Duration period, double jitter, Duration checkFiles) {}
 
     /**
      * Back-off of supervised restarts.
@@ -161,8 +166,8 @@ public record Settings(
                 participant(in),
                 open(in),
                 owner(in),
-                new Takeover(in.flag("takeover.enabled")),
-                new Sweep(in.duration("sweep.period", Duration.ofMillis(10), HOUR), in.fraction("sweep.jitter")),
+                takeover(in),
+                sweep(in),
                 new Restart(
                         in.duration("restart.backoff-min", Duration.ofMillis(1), MINUTE),
                         in.duration("restart.backoff-max", Duration.ofMillis(1), HOUR),
@@ -259,6 +264,21 @@ public record Settings(
                 in.duration("open.await", Duration.ZERO, Duration.ofHours(24)),
                 in.duration("open.backoff-min", Duration.ofNanos(1_000), MINUTE),
                 in.duration("open.backoff-max", Duration.ofNanos(1_000), MINUTE));
+    }
+
+    private static Takeover takeover(final SettingsReader in) {
+        return new Takeover(
+                in.flag("takeover.enabled"),
+                in.integer("takeover.priority", 0, IdentityRecord.MAX_PRIORITY),
+                in.duration("takeover.priority-step", Duration.ZERO, MINUTE),
+                in.duration("takeover.hand-over-timeout", Duration.ofMillis(10), MINUTE));
+    }
+
+    private static Sweep sweep(final SettingsReader in) {
+        return new Sweep(
+                in.duration("sweep.period", Duration.ofMillis(10), HOUR),
+                in.fraction("sweep.jitter"),
+                in.duration("sweep.check-files", Duration.ofMillis(10), HOUR));
     }
 
     private static Owner owner(final SettingsReader in) {

@@ -1,7 +1,6 @@
 package org.espalier.actors.sweep;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -19,8 +18,6 @@ import org.espalier.arena.rendezvous.Attachment;
  * Frees what dead participants left: their records, their claims. Runs in every read-write participant, periodically and
  * on demand, so that no process has to be told and none is needed. Several at once do no harm: each frees by
  * compare-and-set on the word its verdict carries. Runs on the blocking dispatcher.
- *
- * <p>Each sweep also compares the files of the rendezvous with the ones this session opened.
  *
  * <p>On failure: restart. All state is in the arena and the lock file.
  */
@@ -42,7 +39,6 @@ public final class LivenessSweeper extends AbstractBehavior<LivenessSweeper.Comm
     private final Attachment attachment;
     private final Settings.Sweep settings;
     private final ActorRef<RuntimeEvent> events;
-    private Optional<String> damage = Optional.empty();
 
     private LivenessSweeper(
             final ActorContext<Command> context,
@@ -63,7 +59,7 @@ public final class LivenessSweeper extends AbstractBehavior<LivenessSweeper.Comm
      *
      * @param attachment where to sweep; read-write
      * @param settings period and jitter
-     * @param events hears what was freed and what is damaged
+     * @param events hears what was freed
      * @return the behaviour, supervision included
      */
     public static Behavior<Command> supervised(
@@ -99,18 +95,6 @@ public final class LivenessSweeper extends AbstractBehavior<LivenessSweeper.Comm
     }
 
     private SweepReport sweep(final String cause) {
-        final SweepReport report = new Graveyard(attachment, events::tell).clear(cause);
-        lookAtFiles();
-        return report;
-    }
-
-    private void lookAtFiles() {
-        final Optional<String> found = attachment.damage();
-        if (found.isPresent() && !found.equals(damage)) {
-            events.tell(new RuntimeEvent.RendezvousDamaged(found.get()));
-        } else if (found.isEmpty() && damage.isPresent()) {
-            events.tell(new RuntimeEvent.RendezvousRestored());
-        }
-        damage = found;
+        return new Graveyard(attachment, events::tell).clear(cause);
     }
 }

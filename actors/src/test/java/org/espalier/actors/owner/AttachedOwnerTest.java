@@ -98,7 +98,7 @@ class AttachedOwnerTest {
     @Test
     void anOwnerServesUntilItResigns() {
         assertTrue(book.serves());
-        attachment.resign();
+        attachment.ownership().resign();
         assertFalse(book.serves());
     }
 

@@ -84,7 +84,7 @@ final class ServedOwner implements AutoCloseable {
         final Settings settings =
                 Settings.from(ConfigFactory.parseString(overrides).withFallback(ConfigFactory.load()));
         final OwnerContext context = new OwnerContext(
-                listener,
+                () -> listener,
                 accepted,
                 book,
                 new Arena(),

@@ -1,8 +1,10 @@
 package org.espalier.arena.rendezvous;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.espalier.arena.claim.ClaimTable;
 import org.espalier.arena.claim.LeaseLocks;
 import org.espalier.arena.participant.ParticipantDetails;
@@ -40,9 +42,9 @@ public final class Attachment implements AutoCloseable {
     private final long incarnation;
     private final TransformTree tree;
     private final IdentityRecord identity;
+    private final Ownership ownership;
 
     private SeqPacketSocket owner;
-    private SeqPacketListener listener;
     private boolean closed;
 
     /** What an attachment is made of: all of it is closed with the attachment. */
@@ -72,6 +74,8 @@ public final class Attachment implements AutoCloseable {
             this.tree = TransformTree.readOnly(parts.segment());
             this.incarnation = offered;
         }
+        this.ownership =
+                new Ownership(parts.session(), parts.request().address().socketPath());
         this.identity = Identities.of(parts.request(), generation(), incarnation);
         parts.session().writeIdentity(slot, identity);
     }
@@ -101,7 +105,7 @@ public final class Attachment implements AutoCloseable {
 
     /** Serves from now on: the ownership byte is held and the listener published. */
     synchronized void serve(final SeqPacketListener published) {
-        listener = published;
+        ownership.serve(published);
         owner = null;
     }
 
@@ -293,8 +297,18 @@ public final class Attachment implements AutoCloseable {
      *
      * @return true from creation or takeover until it resigns or closes
      */
-    public synchronized boolean isOwner() {
-        return listener != null;
+    public boolean isOwner() {
+        return ownership.isHeld();
+    }
+
+    /**
+     * The role of an owner, and the files by which it is found.
+     *
+     * @return also in a member, where it is not held
+     * @since 0.2
+     */
+    public Ownership ownership() {
+        return ownership;
     }
 
     /**
@@ -311,8 +325,8 @@ public final class Attachment implements AutoCloseable {
      *
      * @return empty unless this process serves
      */
-    public synchronized Optional<SeqPacketListener> listener() {
-        return Optional.ofNullable(listener);
+    public Optional<SeqPacketListener> listener() {
+        return ownership.listener();
     }
 
     /**
@@ -332,11 +346,22 @@ public final class Attachment implements AutoCloseable {
      * over when nobody does and this process may. The segment, the slot, the byte and the claims stay as they are.
      *
      * @param handshakeTimeout how long an owner's answer may take
+     * @param restraint asked when the role is free to be taken: a reason to let others go first, or empty
      * @return how it ended
      * @throws OpenException when this process cannot make a socket
      */
-    public Takeover takeOver(final Duration handshakeTimeout) {
-        return new Succession(this, parts).once(handshakeTimeout);
+    public Takeover takeOver(final Duration handshakeTimeout, final Supplier<Optional<String>> restraint) {
+        return new Succession(this, parts, restraint).once(handshakeTimeout);
+    }
+
+    /**
+     * Who else would take the ownership, as the identity records of the living say: a hint for an order of trying.
+     *
+     * @return highest priority first, then whoever is attached longest
+     * @since 0.2
+     */
+    public List<Heir> heirs() {
+        return Heir.of(parts.probing(), generation(), slot);
     }
 
     /** Swaps the connection to the owner; the old one is closed. */
@@ -349,34 +374,6 @@ public final class Attachment implements AutoCloseable {
         if (previous != null) {
             previous.close();
         }
-    }
-
-    /** Gives the ownership up and stays a participant. The path goes first, while byte 0 is held. Idempotent. */
-    public void resign() {
-        final SeqPacketListener last;
-        synchronized (this) {
-            last = listener;
-            listener = null;
-        }
-        if (last != null) {
-            last.unlinkIfOurs();
-            last.close();
-            parts.session().locks().unlock(LockBytes.OWNERSHIP);
-        }
-    }
-
-    /**
-     * What of the rendezvous is not ours any more.
-     *
-     * @return what was lost, for people; empty when all is well
-     */
-    public Optional<String> damage() {
-        if (!parts.session().stillAtPath()) {
-            return Optional.of("the lock file " + parts.session().path() + " was removed or replaced");
-        }
-        return listener()
-                .filter(serving -> !serving.isPublished())
-                .map(serving -> "the socket " + serving.path() + " was removed or replaced");
     }
 
     /**
@@ -392,10 +389,7 @@ public final class Attachment implements AutoCloseable {
             }
             closed = true;
         }
-        listener().ifPresent(serving -> {
-            serving.unlinkIfOurs();
-            serving.close();
-        });
+        ownership.stopListening();
         try {
             tree.close();
         } finally {
@@ -407,9 +401,7 @@ public final class Attachment implements AutoCloseable {
         parts.session().writeIdentity(slot, identity.left());
         owner().ifPresent(Attachment::goodbye);
         parts.session().locks().unlock(LockBytes.slot(generation(), slot));
-        if (isOwner()) {
-            parts.session().locks().unlock(LockBytes.OWNERSHIP);
-        }
+        ownership.resign();
         parts.readOnly().close();
         parts.leasing().close();
         parts.probing().close();

@@ -22,6 +22,7 @@ final class Identities {
                 request.mode(),
                 IdentityRecord.State.ATTACHED,
                 request.mayInherit(),
-                request.participantName());
+                request.participantName(),
+                request.priority());
     }
 }

@@ -21,6 +21,7 @@ import org.espalier.protocol.lockfile.ParticipantMode;
  * @param mayInherit whether it takes the ownership when the owner dies; only meaningful read-write
  * @param handshakeTimeout how long an owner's answer may take, over zero
  * @param secret the shared secret, if there is one
+ * @param priority 0..100; of several heirs the highest goes first
  * @since 0.1
  */
 public record OpenRequest(
@@ -32,7 +33,8 @@ public record OpenRequest(
         String participantName,
         boolean mayInherit,
         Duration handshakeTimeout,
-        Optional<String> secret) {
+        Optional<String> secret,
+        int priority) {
     /**
      * Refuses a read-only creator before any directory is looked at.
      *
@@ -47,6 +49,32 @@ public record OpenRequest(
                     "handshake-timeout", handshakeTimeout.toString(), "a duration over zero"));
         }
         mayInherit = mayInherit && mode == ParticipantMode.READ_WRITE;
+    }
+
+    /**
+     * A request of an opener without a priority.
+     *
+     * @param address where
+     * @param mode what the opener will do
+     * @param create what it does when no arena is live
+     * @param requireCreate whether joining a live arena is a failure
+     * @param layout what it creates, if it creates
+     * @param participantName what it calls itself, cut to 64 bytes between characters
+     * @param mayInherit whether it takes the ownership when the owner dies; only meaningful read-write
+     * @param handshakeTimeout how long an owner's answer may take, over zero
+     * @param secret the shared secret, if there is one
+     */
+    public OpenRequest(
+            final ArenaAddress address,
+            final ParticipantMode mode,
+            final CreatePolicy create,
+            final boolean requireCreate,
+            final Optional<ArenaSpec> layout,
+            final String participantName,
+            final boolean mayInherit,
+            final Duration handshakeTimeout,
+            final Optional<String> secret) {
+        this(address, mode, create, requireCreate, layout, participantName, mayInherit, handshakeTimeout, secret, 0);
     }
 
     /**

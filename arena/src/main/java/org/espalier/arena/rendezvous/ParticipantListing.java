@@ -86,7 +86,8 @@ public record ParticipantListing(long generation, boolean ownershipHeld, List<Ro
         return new ParticipantListing(generation, lockFile.locks().probe(LockBytes.OWNERSHIP) == LockProbe.HELD, rows);
     }
 
-    private static BitSet heldSlots(final LockFile lockFile, final long generation) {
+    /** The slots of a generation whose byte somebody else's description holds. */
+    static BitSet heldSlots(final LockFile lockFile, final long generation) {
         final BitSet held = new BitSet();
         final long base = LockBytes.slot(generation, 0);
         OptionalLong next = lockFile.locks().firstHeld(base, base + SLOTS);

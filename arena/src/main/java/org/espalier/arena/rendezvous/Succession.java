@@ -2,6 +2,9 @@ package org.espalier.arena.rendezvous;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.arena.posix.PosixException;
@@ -22,10 +25,12 @@ import org.espalier.protocol.lockfile.LockBytes;
 final class Succession {
     private final Attachment attachment;
     private final Attachment.Parts parts;
+    private final Supplier<Optional<String>> restraint;
 
-    Succession(final Attachment attachment, final Attachment.Parts parts) {
+    Succession(final Attachment attachment, final Attachment.Parts parts, final Supplier<Optional<String>> restraint) {
         this.attachment = attachment;
         this.parts = parts;
+        this.restraint = restraint;
     }
 
     Takeover once(final Duration handshakeTimeout) {
@@ -81,18 +86,35 @@ final class Succession {
             return new Takeover.Busy("the ownership byte is held");
         }
         if (!parts.request().mayInherit()) {
-            return new Takeover.Vacant(
-                    attachment.writable() ? "takeover is disabled here" : "a read-only participant cannot serve");
+            return new Takeover.Vacant(vacancy());
+        }
+        final Optional<String> heldBack = restraint.get();
+        if (heldBack.isPresent()) {
+            return new Takeover.HeldBack(heldBack.get());
         }
         if (!parts.session().locks().tryLock(LockBytes.OWNERSHIP)) {
             return new Takeover.Busy("another heir was faster");
         }
-        CrashPoint.TAKEOVER_AFTER_OWNERSHIP.reach();
-        final Takeover outcome = underOwnership();
-        if (!(outcome instanceof Takeover.TookOver)) {
-            parts.session().locks().unlock(LockBytes.OWNERSHIP);
+        boolean serves = false;
+        try {
+            CrashPoint.TAKEOVER_AFTER_OWNERSHIP.reach();
+            final Takeover outcome = underOwnership();
+            serves = outcome instanceof Takeover.TookOver;
+            return outcome;
+        } finally {
+            if (!serves) {
+                parts.session().locks().unlock(LockBytes.OWNERSHIP);
+            }
         }
-        return outcome;
+    }
+
+    private String vacancy() {
+        final String ours =
+                attachment.writable() ? "takeover is disabled here" : "a read-only participant cannot serve";
+        final List<Heir> heirs = attachment.heirs();
+        return heirs.isEmpty()
+                ? ours + ", and nobody attached may: it ends when all of them have left; keep a standby attached"
+                : ours + "; " + heirs.get(0) + " may, and has not yet";
     }
 
     private Takeover underOwnership() {
@@ -103,14 +125,25 @@ final class Succession {
             return new Takeover.Superseded();
         }
         try {
-            final SeqPacketListener listener =
-                    SeqPacketListener.publish(attachment.address().socketPath());
-            CrashPoint.TAKEOVER_BEFORE_SERVING.reach();
-            attachment.reattach(null);
-            attachment.succeed(listener);
-            return new Takeover.TookOver(attachment.ownerEpoch());
+            return serve(SeqPacketListener.publish(attachment.address().socketPath()));
         } catch (final PosixException | UncheckedIOException e) {
             return new Takeover.Busy("cannot publish the socket: " + e.getMessage());
         }
+    }
+
+    /**
+     * Once more after the socket is published: a lock file that was replaced in between belongs to somebody who may serve
+     * this path by right, and it is this socket that must go.
+     */
+    private Takeover serve(final SeqPacketListener published) {
+        CrashPoint.TAKEOVER_BEFORE_SERVING.reach();
+        if (!parts.session().stillAtPath()) {
+            published.unlinkIfOurs();
+            published.close();
+            return lost();
+        }
+        attachment.reattach(null);
+        attachment.succeed(published);
+        return new Takeover.TookOver(attachment.ownerEpoch());
     }
 }

@@ -35,6 +35,14 @@ public sealed interface Takeover {
     record Vacant(String why) implements Takeover {}
 
     /**
+     * Nobody serves, and this participant could, but lets others go first for now: back off and ask again.
+     *
+     * @param why for people
+     * @since 0.2
+     */
+    record HeldBack(String why) implements Takeover {}
+
+    /**
      * The lock path leads elsewhere: whoever takes the role over could have a rival.
      *
      * @param what was lost

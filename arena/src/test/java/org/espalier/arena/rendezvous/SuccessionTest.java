@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.espalier.arena.rendezvous.ScriptedOwner.Act;
 import org.espalier.protocol.hello.HelloKind;
@@ -60,7 +61,7 @@ class SuccessionTest {
     }
 
     private Attachment servingRival() {
-        assertInstanceOf(Takeover.TookOver.class, rival.takeOver(Rendezvous.PATIENCE));
+        assertInstanceOf(Takeover.TookOver.class, rival.takeOver(Rendezvous.PATIENCE, Optional::empty));
         return rival;
     }
 
@@ -75,7 +76,7 @@ class SuccessionTest {
             final long word = heir.participants().word(SURVIVOR);
             assertEquals(
                     2,
-                    assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE))
+                    assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE, Optional::empty))
                             .epoch());
             assertTrue(heir.isOwner());
             assertTrue(heir.holdsOwnership());
@@ -98,17 +99,17 @@ class SuccessionTest {
         try (Attachment heir = survivor(ParticipantMode.READ_WRITE, true)) {
             try (LockFile dying = LockFile.open(place.address())) {
                 dying.locks().tryLock(LockBytes.OWNERSHIP);
-                assertInstanceOf(Takeover.Busy.class, heir.takeOver(Rendezvous.PATIENCE));
+                assertInstanceOf(Takeover.Busy.class, heir.takeOver(Rendezvous.PATIENCE, Optional::empty));
                 assertFalse(heir.isOwner());
             }
-            assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE));
+            assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE, Optional::empty));
         }
     }
 
     @Test
     void aReaderAndAWriterThatMayNotInheritLeaveTheOwnershipAlone() {
         try (Attachment reader = survivor(ParticipantMode.READ_ONLY, true)) {
-            assertInstanceOf(Takeover.Vacant.class, reader.takeOver(Rendezvous.PATIENCE));
+            assertInstanceOf(Takeover.Vacant.class, reader.takeOver(Rendezvous.PATIENCE, Optional::empty));
             assertFalse(place.ownershipHeld());
         }
     }
@@ -116,7 +117,7 @@ class SuccessionTest {
     @Test
     void aWriterWithTakeoverDisabledReportsAVacancy() {
         try (Attachment writer = survivor(ParticipantMode.READ_WRITE, false)) {
-            assertInstanceOf(Takeover.Vacant.class, writer.takeOver(Rendezvous.PATIENCE));
+            assertInstanceOf(Takeover.Vacant.class, writer.takeOver(Rendezvous.PATIENCE, Optional::empty));
             assertFalse(place.ownershipHeld());
         }
     }
@@ -125,8 +126,9 @@ class SuccessionTest {
     void anHeirWhoseLockFileWasRemovedDoesNotServe() throws IOException {
         try (Attachment heir = survivor(ParticipantMode.READ_WRITE, true)) {
             Files.delete(place.address().lockPath());
-            assertInstanceOf(Takeover.RendezvousLost.class, heir.takeOver(Rendezvous.PATIENCE));
-            assertTrue(heir.damage().isPresent());
+            assertInstanceOf(Takeover.RendezvousLost.class, heir.takeOver(Rendezvous.PATIENCE, Optional::empty));
+            assertInstanceOf(
+                    RendezvousCheck.LockFileLost.class, heir.ownership().check());
             assertFalse(heir.isOwner());
         }
     }
@@ -136,7 +138,7 @@ class SuccessionTest {
         try (Attachment old = survivor(ParticipantMode.READ_WRITE, true);
                 LockFile creator = LockFile.open(place.address())) {
             creator.commit(2, new UUID(0, 9));
-            assertInstanceOf(Takeover.Superseded.class, old.takeOver(Rendezvous.PATIENCE));
+            assertInstanceOf(Takeover.Superseded.class, old.takeOver(Rendezvous.PATIENCE, Optional::empty));
             assertFalse(place.ownershipHeld());
         }
     }
@@ -149,7 +151,7 @@ class SuccessionTest {
                         request -> Act.say(ScriptedOwner.reply(rival, HelloStatus.OK, request.slot())))) {
             assertEquals(
                     4711,
-                    assertInstanceOf(Takeover.Reattached.class, survivor.takeOver(Rendezvous.PATIENCE))
+                    assertInstanceOf(Takeover.Reattached.class, survivor.takeOver(Rendezvous.PATIENCE, Optional::empty))
                             .ownerPid());
             assertEquals(List.of(HelloKind.REATTACH), server.heard());
             assertFalse(survivor.owner().orElseThrow().hungUp());
@@ -163,7 +165,7 @@ class SuccessionTest {
                 ScriptedOwner server = ScriptedOwner.serving(
                         servingRival(),
                         request -> Act.say(ScriptedOwner.reply(rival, HelloStatus.STALE_REATTACH, -1)))) {
-            assertInstanceOf(Takeover.Fenced.class, survivor.takeOver(Rendezvous.PATIENCE));
+            assertInstanceOf(Takeover.Fenced.class, survivor.takeOver(Rendezvous.PATIENCE, Optional::empty));
             assertEquals(1, server.heard().size());
         }
     }
@@ -172,7 +174,7 @@ class SuccessionTest {
     void anUnansweredReattachIsNoVacancyWhileTheOwnershipIsHeld() {
         try (Attachment survivor = survivor(ParticipantMode.READ_WRITE, true);
                 ScriptedOwner server = ScriptedOwner.serving(servingRival(), request -> Act.nothing())) {
-            assertInstanceOf(Takeover.Busy.class, survivor.takeOver(Duration.ofMillis(50)));
+            assertInstanceOf(Takeover.Busy.class, survivor.takeOver(Duration.ofMillis(50), Optional::empty));
             assertEquals(HelloKind.REATTACH, server.next());
             assertTrue(rival.holdsOwnership());
         }
@@ -181,9 +183,9 @@ class SuccessionTest {
     @Test
     void anOwnerThatResignsStaysAParticipantAndAnotherTakesOver() {
         try (Attachment heir = survivor(ParticipantMode.READ_WRITE, true)) {
-            heir.takeOver(Rendezvous.PATIENCE);
-            heir.resign();
-            heir.resign();
+            heir.takeOver(Rendezvous.PATIENCE, Optional::empty);
+            heir.ownership().resign();
+            heir.ownership().resign();
             assertFalse(heir.isOwner());
             assertFalse(place.ownershipHeld());
             assertTrue(place.slotHeld(1, SURVIVOR));
@@ -192,7 +194,7 @@ class SuccessionTest {
                     ParticipantWord.state(heir.participants().word(SURVIVOR)));
             assertEquals(
                     3,
-                    assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE))
+                    assertInstanceOf(Takeover.TookOver.class, heir.takeOver(Rendezvous.PATIENCE, Optional::empty))
                             .epoch());
         }
     }

@@ -25,6 +25,7 @@ import java.util.zip.CRC32C;
  *     78    1  may inherit         1 when it would take the ownership
  *     79    1  name length         bytes, 0..64
  *     80   64  name                UTF-8
+ *    144    1  priority            0..100; of several heirs the highest goes first
  *    188    4  checksum            CRC-32C of bytes 0..187
  * </pre>
  *
@@ -40,6 +41,7 @@ import java.util.zip.CRC32C;
  * @param state attached or left
  * @param mayInherit whether it would take the ownership
  * @param name what it calls itself, cut to 64 bytes between characters
+ * @param priority 0..100; of several heirs the highest goes first
  * @since 0.1
  */
 public record IdentityRecord(
@@ -54,7 +56,11 @@ public record IdentityRecord(
         ParticipantMode mode,
         State state,
         boolean mayInherit,
-        String name) {
+        String name,
+        int priority) {
+    /** The highest priority. */
+    public static final int MAX_PRIORITY = 100;
+
     /** Bytes of a record. */
     public static final int LENGTH = 192;
 
@@ -65,6 +71,7 @@ public record IdentityRecord(
     public static final int MAX_NAME_BYTES = 64;
 
     private static final int NAME_OFFSET = 80;
+    private static final int PRIORITY_OFFSET = 144;
     private static final int CHECKSUM_OFFSET = 188;
 
     /** Whether the occupant is there or has gone by itself. */
@@ -75,9 +82,55 @@ public record IdentityRecord(
         LEFT
     }
 
-    /** Cuts the name to what fits. */
+    /** Cuts the name to what fits, and the priority to its range. */
     public IdentityRecord {
         name = fitted(name);
+        priority = Math.max(0, Math.min(MAX_PRIORITY, priority));
+    }
+
+    /**
+     * A record of a participant without a priority.
+     *
+     * @param generation the arena's
+     * @param token of the session
+     * @param bootId of the machine; zeros unknown
+     * @param startTime clock ticks since boot; 0 unknown
+     * @param pidNamespace inode; 0 unknown
+     * @param incarnation of the slot; 0 for a read-only participant
+     * @param attachedAt ns since 1970
+     * @param pid process id in that namespace
+     * @param mode what it may do
+     * @param state attached or left
+     * @param mayInherit whether it would take the ownership
+     * @param name what it calls itself, cut to 64 bytes between characters
+     */
+    public IdentityRecord(
+            final long generation,
+            final UUID token,
+            final UUID bootId,
+            final long startTime,
+            final long pidNamespace,
+            final long incarnation,
+            final long attachedAt,
+            final int pid,
+            final ParticipantMode mode,
+            final State state,
+            final boolean mayInherit,
+            final String name) {
+        this(
+                generation,
+                token,
+                bootId,
+                startTime,
+                pidNamespace,
+                incarnation,
+                attachedAt,
+                pid,
+                mode,
+                state,
+                mayInherit,
+                name,
+                0);
     }
 
     /**
@@ -129,7 +182,8 @@ public record IdentityRecord(
                 mode,
                 State.LEFT,
                 mayInherit,
-                name);
+                name,
+                priority);
     }
 
     /**
@@ -178,7 +232,8 @@ public record IdentityRecord(
                 ParticipantMode.of(in.get(76)),
                 state == 1 ? State.ATTACHED : State.LEFT,
                 in.get(78) == 1,
-                new String(name, StandardCharsets.UTF_8)));
+                new String(name, StandardCharsets.UTF_8),
+                in.get(PRIORITY_OFFSET)));
     }
 
     /**
@@ -204,6 +259,7 @@ public record IdentityRecord(
         out.put(78, (byte) (mayInherit ? 1 : 0));
         out.put(79, (byte) text.length);
         out.put(NAME_OFFSET, text);
+        out.put(PRIORITY_OFFSET, (byte) priority);
         out.putInt(CHECKSUM_OFFSET, checksum(out));
         return out;
     }

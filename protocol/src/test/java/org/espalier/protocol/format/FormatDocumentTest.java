@@ -109,7 +109,8 @@ class FormatDocumentTest {
                         ParticipantMode.READ_WRITE,
                         IdentityRecord.State.LEFT,
                         true,
-                        "n\u00e4me")
+                        "n\u00e4me",
+                        11)
                 .encode();
         final Map<String, Object> values = read("IdentityRecord", bytes, 5);
         final java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
@@ -126,6 +127,7 @@ class FormatDocumentTest {
                 "mode", 1L,
                 "state", 2L));
         expected.putAll(Map.of("mayInherit", 1L, "nameLength", 5L, "name", "n\u00e4me", "checksum", crc.getValue()));
+        expected.put("priority", 11L);
         assertEquals(expected, values);
     }
 

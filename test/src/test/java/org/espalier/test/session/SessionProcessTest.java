@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
-import org.espalier.test.ChildJvm;
+import org.espalier.test.session.SessionChildren.Opened;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,44 +18,20 @@ class SessionProcessTest {
     @TempDir
     private Path temporary;
 
-    private final List<ChildJvm> children = new ArrayList<>();
+    private SessionChildren children;
 
-    /** A child that is open. */
-    private record Opened(ChildJvm jvm, String state, int slot, UUID arena) {
-        /** Reads on until an event of this kind. */
-        String event(final String kind) {
-            while (true) {
-                final String line = jvm.line();
-                if (line.startsWith("event " + kind)) {
-                    return line;
-                }
-            }
-        }
-
-        /** Gives an order and reads on to its answer. */
-        String order(final String order) {
-            jvm.say(order);
-            while (true) {
-                final String line = jvm.line();
-                if (!line.startsWith("event ")) {
-                    return line;
-                }
-            }
-        }
+    @BeforeEach
+    void place() {
+        children = new SessionChildren(temporary.resolve("run"));
     }
 
     @AfterEach
     void killAll() {
-        children.forEach(ChildJvm::close);
+        children.close();
     }
 
     private Opened start(final String how) {
-        final ChildJvm child = ChildJvm.of(SessionChild.class)
-                .args(temporary.resolve("run"), how)
-                .start();
-        children.add(child);
-        final String[] said = child.await("open").split(" ");
-        return new Opened(child, said[0], Integer.parseInt(said[1]), UUID.fromString(said[2]));
+        return children.start(how);
     }
 
     private List<String> files() throws IOException {
