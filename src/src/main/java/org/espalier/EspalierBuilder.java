@@ -87,6 +87,27 @@ public final class EspalierBuilder {
     }
 
     /**
+     * Insists on creating: joining an arena that is live is a failure, and leaves no trace in it.
+     *
+     * @return this
+     * @since 0.2
+     */
+    public EspalierBuilder requireCreate() {
+        return set("open.require-create", true);
+    }
+
+    /**
+     * A secret that all participants of the arena share; without one the user id alone decides.
+     *
+     * @param secret any text; its SHA-256 travels, never the text
+     * @return this
+     * @since 0.2
+     */
+    public EspalierBuilder authToken(final String secret) {
+        return set("rendezvous.auth-token", secret);
+    }
+
+    /**
      * What an arena that we create holds. An arena that lives already is joined as it is.
      *
      * @param spec the edges and the room to grow
@@ -124,17 +145,22 @@ public final class EspalierBuilder {
      * @throws OpenException if it cannot be opened
      */
     public Espalier open() {
-        return awaitOpen(Duration.ZERO);
+        return opened(Duration.ZERO);
     }
 
     /**
      * Opens, and repeats the attempt while there is no arena or it is held and not reachable.
      *
-     * @param patience how long to go on; zero is one attempt
+     * @param patience how long to go on; no attempt gets more than is left of it, and there is always one
      * @return an open session
      * @throws OpenException if it cannot be opened; the last reason
      */
     public Espalier awaitOpen(final Duration patience) {
+        // Zero in the settings means "one attempt with the whole budget", which is open().
+        return opened(patience.isZero() ? Duration.ofNanos(1) : patience);
+    }
+
+    private Espalier opened(final Duration patience) {
         final Config own =
                 settings.withValue(path("open.await"), ConfigValueFactory.fromAnyRef(patience.toNanos() + "ns"));
         final Config config = PrivateSystem.config(own);

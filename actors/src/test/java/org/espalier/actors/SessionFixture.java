@@ -47,7 +47,7 @@ final class SessionFixture {
         final Settings.Open open = defaults.open();
         return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, "test"))
                 .withOpen(new Settings.Open(
-                        mode, create, open.timeout(), Duration.ZERO, open.backoffMin(), open.backoffMax()))
+                        mode, create, false, open.timeout(), Duration.ZERO, open.backoffMin(), open.backoffMax()))
                 .withParticipantName("fixture");
     }
 

@@ -79,7 +79,7 @@ public final class ChildSession implements AutoCloseable {
         final Settings.Open times = defaults.open();
         return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, ARENA))
                 .withOpen(new Settings.Open(
-                        mode, create, ChildJvm.PATIENCE, Duration.ZERO, times.backoffMin(), times.backoffMax()));
+                        mode, create, false, ChildJvm.PATIENCE, Duration.ZERO, times.backoffMin(), times.backoffMax()));
     }
 
     /** The tree, once open. */

@@ -1,6 +1,5 @@
 package org.espalier.actors.owner;
 
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -63,7 +62,10 @@ public record OwnerContext(
                 new HelloChecks(
                         ProcessIdentity.uid(),
                         Set.copyOf(settings.owner().allowedUids()),
-                        Optional.empty(),
+                        attachment
+                                .request()
+                                .secret()
+                                .map(shared -> attachment.request().secretHash()),
                         FormatVersion.CURRENT,
                         LayoutHash.CURRENT,
                         self.bootId(),

@@ -102,11 +102,16 @@ final class Opening extends AbstractBehavior<Opening.Command> {
 
     private void begin() {
         attempt = new OpenAttempt(request(env.settings(), env.layout()));
-        final Duration left = patience.left();
-        final boolean first = budget == null;
-        final Duration whole = settings.timeout();
-        budget = Deadline.in(first || left.compareTo(whole) > 0 ? whole : longer(left, SHORTEST_BUDGET));
+        budget = Deadline.in(budgetOfNext());
         backoff = new Backoff(settings.backoffMin(), settings.backoffMax());
+    }
+
+    /** Of a deadline no attempt, the first included, gets more than is left; each gets enough for one answer. */
+    private Duration budgetOfNext() {
+        final Duration whole = settings.timeout();
+        final Duration left = patience.left();
+        final boolean oneAttempt = settings.await().isZero();
+        return oneAttempt || left.compareTo(whole) > 0 ? whole : longer(left, SHORTEST_BUDGET);
     }
 
     private Behavior<Command> attached(final Attachment attachment) {
@@ -149,12 +154,12 @@ final class Opening extends AbstractBehavior<Opening.Command> {
                 new ArenaAddress(runtimeDir, where.domain(), where.name()),
                 open.mode(),
                 open.create(),
-                false,
+                open.requireCreate(),
                 layout,
                 settings.participant().name(),
                 settings.takeover().enabled(),
                 settings.owner().handshakeTimeout(),
-                Optional.empty(),
+                where.authToken(),
                 settings.takeover().priority());
     }
 

@@ -53,9 +53,28 @@ public record Settings(
      * @param runtimeDir directory asked for, empty when the defaults apply
      * @param domain 0..4294967295
      * @param name name of the arena
+     * @param authToken secret that all participants share; empty when the user id alone decides
      * @since 0.1
      */
-    public record Rendezvous(Optional<Path> runtimeDir, long domain, String name) {}
+    public record Rendezvous(Optional<Path> runtimeDir, long domain, String name, Optional<String> authToken) {
+        /**
+         * A place without a shared secret.
+         *
+         * @param runtimeDir directory asked for, empty when the defaults apply
+         * @param domain 0..4294967295
+         * @param name name of the arena
+         */
+        public Rendezvous(final Optional<Path> runtimeDir, final long domain, final String name) {
+            this(runtimeDir, domain, name, Optional.empty());
+        }
+
+        /** Without the secret: settings are logged. */
+        @Override
+        public String toString() {
+            return "Rendezvous[runtimeDir=" + runtimeDir + ", domain=" + domain + ", name=" + name + ", authToken="
+                    + (authToken.isPresent() ? "set" : "none") + "]";
+        }
+    }
 
     /**
      * How this process introduces itself.
@@ -70,6 +89,7 @@ public record Settings(
      *
      * @param mode read-only or read-write
      * @param create whether to create
+     * @param requireCreate whether joining an arena that is live is a failure
      * @param timeout budget of one attempt
      * @param await how long attempts are repeated after retryable failures; zero for one attempt
      * @param backoffMin first wait between two rounds
@@ -79,6 +99,7 @@ public record Settings(
     public record Open(
             ParticipantMode mode,
             CreatePolicy create,
+            boolean requireCreate,
             Duration timeout,
             Duration await,
             Duration backoffMin,
@@ -212,7 +233,12 @@ public record Settings(
         final Chosen dir = Chosen.of(in, "runtime-dir", "ESPALIER_RUNTIME_DIR", "TF_TREE_RUNTIME_DIR");
         final Chosen domain = Chosen.of(in, "domain", "ESPALIER_DOMAIN", "TF_TREE_DOMAIN", "ROS_DOMAIN_ID");
         final Chosen name = Chosen.of(in, "name", "ESPALIER_NAME", "TF_TREE_NAME");
-        return new Rendezvous(directoryOf(in, dir), domainOf(in, domain), nameOf(in, name));
+        final String secret = in.text("rendezvous.auth-token");
+        return new Rendezvous(
+                directoryOf(in, dir),
+                domainOf(in, domain),
+                nameOf(in, name),
+                secret.isEmpty() ? Optional.empty() : Optional.of(secret));
     }
 
     private static Optional<Path> directoryOf(final SettingsReader in, final Chosen chosen) {
@@ -259,7 +285,8 @@ public record Settings(
     private static Open open(final SettingsReader in) {
         return new Open(
                 in.choice("open.mode", List.of(ParticipantMode.READ_ONLY, ParticipantMode.READ_WRITE)),
-                in.choice("open.create", List.of(CreatePolicy.NEVER, CreatePolicy.IF_ABSENT)),
+                in.choice("open.create", List.of(CreatePolicy.values())),
+                in.flag("open.require-create"),
                 in.duration("open.timeout", Duration.ofMillis(1), HOUR),
                 in.duration("open.await", Duration.ZERO, Duration.ofHours(24)),
                 in.duration("open.backoff-min", Duration.ofNanos(1_000), MINUTE),

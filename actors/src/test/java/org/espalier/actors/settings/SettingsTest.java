@@ -1,6 +1,7 @@
 package org.espalier.actors.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,6 +91,14 @@ class SettingsTest {
                 + " TF_TREE_RUNTIME_DIR = /run/tf, ESPALIER_DOMAIN = \"\", TF_TREE_DOMAIN = \"\", ROS_DOMAIN_ID = 42,"
                 + " ESPALIER_NAME = first, TF_TREE_NAME = second }");
         assertEquals(new Settings.Rendezvous(Optional.of(Path.of("/run/tf")), 42, "first"), settings.rendezvous());
+    }
+
+    // Mutant tried: the record's own toString.
+    @Test
+    void theSharedSecretIsReadAndNotPrinted() {
+        final Settings settings = with("espalier.rendezvous.auth-token = opensesame");
+        assertEquals(Optional.of("opensesame"), settings.rendezvous().authToken());
+        assertFalse(settings.toString().contains("opensesame"), settings.toString());
     }
 
     @Test

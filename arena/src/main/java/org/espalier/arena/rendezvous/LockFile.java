@@ -49,7 +49,7 @@ public final class LockFile implements AutoCloseable {
         try {
             return checked(address.lockPath(), Descriptor.openOrCreate(address.lockPath(), PERMISSIONS));
         } catch (final PosixException e) {
-            throw unusable(address.lockPath(), e);
+            throw unusable(address, e);
         }
     }
 
@@ -67,7 +67,7 @@ public final class LockFile implements AutoCloseable {
             if (e.errno() == Errno.ENOENT || e.errno() == Errno.ENOTDIR) {
                 return Optional.empty();
             }
-            throw unusable(address.lockPath(), e);
+            throw unusable(address, e);
         }
     }
 
@@ -84,7 +84,7 @@ public final class LockFile implements AutoCloseable {
         try (received) {
             return checked(address.lockPath(), received.reopen(MapMode.READ_WRITE));
         } catch (final PosixException e) {
-            throw unusable(address.lockPath(), e);
+            throw unusable(address, e);
         }
     }
 
@@ -101,9 +101,12 @@ public final class LockFile implements AutoCloseable {
                         : "is not a regular file"));
     }
 
-    private static OpenException unusable(final Path path, final PosixException e) {
+    /** Out of descriptors is our own trouble: it says nothing about the arena, least of all that nobody serves it. */
+    private static OpenException unusable(final ArenaAddress address, final PosixException e) {
+        final Path path = address.lockPath();
         if (e.errno() == Errno.EMFILE || e.errno() == Errno.ENFILE || e.errno() == Errno.ENOMEM) {
-            return new OpenException(new OpenFailure.KernelRefused("opening " + path, Errno.name(e.errno())), e);
+            return new OpenException(
+                    new OpenFailure.ClientSocketSetup(address, "opening " + path, Errno.name(e.errno())), e);
         }
         final String problem = e.errno() == Errno.ELOOP ? "is a symbolic link" : "cannot be opened: " + e.getMessage();
         return new OpenException(new OpenFailure.LockFileUnusable(path, problem), e);

@@ -69,6 +69,7 @@ final class SessionChild {
                 .withOpen(new Settings.Open(
                         mode,
                         create ? CreatePolicy.IF_ABSENT : CreatePolicy.NEVER,
+                        false,
                         Duration.ofSeconds(30),
                         Duration.ZERO,
                         open.backoffMin(),
