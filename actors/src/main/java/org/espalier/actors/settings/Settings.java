@@ -131,15 +131,14 @@ public record Settings(
             Duration restartWindow) {}
 
     /**
-     * Whether and when to inherit, and how to hand over.
+     * Whether and when to inherit.
      *
      * @param enabled false: never take over
      * @param priority 0..100; of several heirs the highest goes first
      * @param priorityStep how long an heir waits for each rank of heirs above it
-     * @param handOverTimeout how long an heir may take to answer an owner that hands over
      * @since 0.1
      */
-    public record Takeover(boolean enabled, int priority, Duration priorityStep, Duration handOverTimeout) {}
+    public record Takeover(boolean enabled, int priority, Duration priorityStep) {}
 
     /**
      * How often to clean up.
@@ -297,8 +296,7 @@ public record Settings(
         return new Takeover(
                 in.flag("takeover.enabled"),
                 in.integer("takeover.priority", 0, IdentityRecord.MAX_PRIORITY),
-                in.duration("takeover.priority-step", Duration.ZERO, MINUTE),
-                in.duration("takeover.hand-over-timeout", Duration.ofMillis(10), MINUTE));
+                in.duration("takeover.priority-step", Duration.ZERO, MINUTE));
     }
 
     private static Sweep sweep(final SettingsReader in) {
