@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The file system a path lies on. Locks and sockets on a network file system are not the local kernel's, so they prove
- * nothing about processes.
+ * nothing about processes. FUSE counts as one: the kernel does not say what its server makes of a lock, nor where it is.
  *
  * @param type    magic number of {@code statfs}
  * @param name    a readable name, or the number in hexadecimal
@@ -26,7 +26,8 @@ public record FileSystem(long type, String name, boolean network) {
             0x5346414FL, "afs",
             0x73757245L, "coda",
             0x564CL, "ncp",
-            0x00C36400L, "ceph");
+            0x00C36400L, "ceph",
+            0x65735546L, "fuse");
 
     private static final Map<Long, String> LOCAL = Map.of(
             0x01021994L, "tmpfs",
@@ -36,7 +37,6 @@ public record FileSystem(long type, String name, boolean network) {
             0x794C7630L, "overlayfs",
             0x858458F6L, "ramfs",
             0x2FC12FC1L, "zfs",
-            0x65735546L, "fuse",
             0x01021997L, "9p",
             0xF2F52010L, "f2fs");
 

@@ -56,6 +56,7 @@ class IdentityTest {
         assertTrue(FileSystem.ofType(0x6969).network());
         assertEquals("cifs", FileSystem.ofType(0xFF534D42L).name());
         assertEquals("smb2", FileSystem.ofType(0xFE534D42L).name());
+        assertTrue(FileSystem.ofType(0x65735546L).network(), "nobody says where a FUSE server keeps its locks");
     }
 
     @Test
