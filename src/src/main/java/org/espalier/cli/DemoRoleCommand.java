@@ -1,6 +1,5 @@
 package org.espalier.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,8 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.espalier.Espalier;
 import org.espalier.actors.SessionStatus;
-import org.espalier.arena.lookup.Lookup;
-import org.espalier.arena.lookup.LookupStatus;
+import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.rendezvous.CreatePolicy;
 import org.espalier.arena.ring.EdgeWriter;
@@ -25,8 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "demo-role", hidden = true, mixinStandardHelpOptions = true)
 final class DemoRoleCommand implements Callable<Integer> {
     private static final long PUSH_NANOS = 10_000_000L;
-    private static final long LOOKUP_NANOS = 2_000_000L;
-    private static final long REPORT_NANOS = 500_000_000L;
+    private static final long LOOKUP_NANOS = 200_000L;
 
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
@@ -45,6 +42,7 @@ final class DemoRoleCommand implements Callable<Integer> {
     /** What the process does. */
     enum Role {
         PUBLISHER,
+        RELIEF,
         READER,
         CLAIMANT
     }
@@ -57,6 +55,7 @@ final class DemoRoleCommand implements Callable<Integer> {
         stdin.start();
         switch (role) {
             case PUBLISHER -> publish();
+            case RELIEF -> relieve();
             case READER -> look();
             case CLAIMANT -> claim();
         }
@@ -75,6 +74,19 @@ final class DemoRoleCommand implements Callable<Integer> {
         go.countDown();
     }
 
+    private void relieve() throws InterruptedException {
+        if (told()) {
+            publish();
+        }
+    }
+
+    /** Parks until a line comes; false when the end came instead. */
+    private boolean told() throws InterruptedException {
+        console.json(Console.object().put("event", "parked"));
+        go.await();
+        return end.getCount() > 0;
+    }
+
     private void publish() throws InterruptedException {
         try (Espalier session = arena.builder("demo publisher")
                         .readWrite()
@@ -83,6 +95,7 @@ final class DemoRoleCommand implements Callable<Integer> {
                         .open();
                 EdgeWriter odom = session.claim(DemoRobot.MAP, DemoRobot.ODOM);
                 EdgeWriter base = session.claim(DemoRobot.ODOM, DemoRobot.BASE)) {
+            session.subscribe(event -> hear(event, session));
             final DemoRobot robot = new DemoRobot();
             final Pose pose = new Pose();
             robot.push(odom, base, pose);
@@ -94,13 +107,12 @@ final class DemoRoleCommand implements Callable<Integer> {
     }
 
     private void claim() throws InterruptedException {
-        console.json(Console.object().put("event", "parked"));
-        go.await();
-        if (end.getCount() == 0) {
+        if (!told()) {
             return;
         }
         try (Espalier session = arena.builder("demo claimant").readWrite().awaitOpen(arena.timeout());
                 EdgeWriter arm = session.claim(DemoRobot.BASE, DemoRobot.ARM)) {
+            session.subscribe(event -> hear(event, session));
             final DemoRobot robot = new DemoRobot();
             final Pose pose = new Pose();
             robot.pushArm(arm, pose);
@@ -113,51 +125,31 @@ final class DemoRoleCommand implements Callable<Integer> {
 
     private void look() throws InterruptedException {
         try (Espalier session = arena.join("demo reader")) {
-            final Lookup lookup = session.lookup(DemoRobot.MAP, DemoRobot.CAMERA);
-            final Pose pose = new Pose();
+            final DemoReader reader = new DemoReader(session, console);
+            session.subscribe(reader::hear);
             report("joined", session);
-            long answered = 0;
-            long refused = 0;
-            long lastAnswer = System.nanoTime();
-            long longestGap = 0;
-            long nextReport = lastAnswer;
             while (!end.await(LOOKUP_NANOS, TimeUnit.NANOSECONDS)) {
-                final boolean ok = lookup.tryLatest(pose) == LookupStatus.OK;
-                final long now = System.nanoTime();
-                if (ok) {
-                    answered++;
-                    longestGap = Math.max(longestGap, now - lastAnswer);
-                    lastAnswer = now;
-                } else {
-                    refused++;
-                }
-                if (now >= nextReport) {
-                    nextReport = now + REPORT_NANOS;
-                    final ObjectNode line = ok
-                            ? LookupReport.answer(
-                                    DemoRobot.MAP,
-                                    DemoRobot.CAMERA,
-                                    lookup.stamp(),
-                                    false,
-                                    pose,
-                                    PathLength.of(session.tree(), DemoRobot.MAP, DemoRobot.CAMERA))
-                            : LookupReport.failure(lookup.failure());
-                    line.put("event", "lookup").put("answered", answered).put("refused", refused);
-                    console.json(line);
-                }
+                reader.look();
             }
-            console.json(Console.object()
-                    .put("event", "looked")
-                    .put("answered", answered)
-                    .put("refused", refused)
-                    .put("longest_gap_ns", longestGap));
+            reader.summarise();
+        }
+    }
+
+    private void hear(final RuntimeEvent event, final Espalier session) {
+        if (event instanceof RuntimeEvent.TookOver tookOver) {
+            report("took-over", session, tookOver.millisSinceLoss());
         }
     }
 
     private void report(final String event, final Espalier session) {
+        report(event, session, 0);
+    }
+
+    private void report(final String event, final Espalier session, final long millisSinceLoss) {
         final SessionStatus.Place place = session.status().place().orElseThrow();
         console.json(Console.object()
                 .put("event", event)
+                .put("millis_since_loss", millisSinceLoss)
                 .put("pid", ProcessHandle.current().pid())
                 .put("slot", place.slot())
                 .put("incarnation", place.incarnation())

@@ -133,6 +133,11 @@ class CommandLineTest {
                 result.lines.stream().anyMatch(line -> line.startsWith("  reader   camera in map")), result::toString);
         assertTrue(result.lines.stream().anyMatch(line -> line.contains("was killed (SIGKILL)")), result::toString);
         assertTrue(result.lines.stream().anyMatch(line -> line.contains("used again")), result::toString);
+        assertTrue(result.lines.stream().anyMatch(line -> line.contains("the owner is dead")), result::toString);
+        assertTrue(
+                result.lines.stream()
+                        .anyMatch(line -> line.matches("  lookups without owner   [1-9][0-9]* answered, 0 failed")),
+                result::toString);
         assertEquals(List.of(), files(temporary), "its runtime directory is gone");
     }
 
