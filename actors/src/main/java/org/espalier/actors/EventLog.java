@@ -15,9 +15,9 @@ final class EventLog {
                 || event instanceof RuntimeEvent.ClaimTaken
                 || event instanceof RuntimeEvent.RoleRestarted
                 || event instanceof RuntimeEvent.OpenFailed) {
-            log.debug("{}", event);
+            log.debug("{}", event.message());
         } else {
-            log.info("{}", event);
+            log.info("{}", event.message());
         }
     }
 }

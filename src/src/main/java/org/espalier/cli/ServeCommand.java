@@ -1,7 +1,8 @@
 package org.espalier.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import org.espalier.Espalier;
 import org.espalier.EspalierBuilder;
@@ -57,12 +58,14 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(final Console console, final RuntimeEvent event) {
+        final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         if (json) {
-            final ObjectNode line = Console.object();
-            line.put("event", event.getClass().getSimpleName()).put("text", event.toString());
-            console.json(line);
+            console.json(Console.object()
+                    .put("time", now.toString())
+                    .put("event", event.getClass().getSimpleName())
+                    .put("text", event.message()));
         } else {
-            console.data(event.toString());
+            console.data(now + "  " + event.message());
         }
     }
 }

@@ -10,6 +10,13 @@ import java.time.Duration;
  */
 public sealed interface RuntimeEvent {
 
+    /**
+     * What happened, for people.
+     *
+     * @return one line, without the time and without a full stop
+     */
+    String message();
+
     /** What this session is to its arena. */
     enum RoleKind {
         /** Attached to an owner. */
@@ -24,28 +31,48 @@ public sealed interface RuntimeEvent {
      * @param role what it is now
      * @param slot its slot
      */
-    record Opened(RoleKind role, int slot) implements RuntimeEvent {}
+    record Opened(RoleKind role, int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "open as " + (role == RoleKind.OWNER ? "owner" : "member") + ", slot " + slot;
+        }
+    }
 
     /**
      * The session could not open and ends.
      *
      * @param reason what stood in the way, for people
      */
-    record OpenFailed(String reason) implements RuntimeEvent {}
+    record OpenFailed(String reason) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "not open: " + reason;
+        }
+    }
 
     /**
      * A participant has joined; told by the owner.
      *
      * @param slot its slot
      */
-    record Joined(int slot) implements RuntimeEvent {}
+    record Joined(int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "participant in slot " + slot + " joined";
+        }
+    }
 
     /**
      * A participant has left by itself; told by the owner.
      *
      * @param slot its slot
      */
-    record Left(int slot) implements RuntimeEvent {}
+    record Left(int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "participant in slot " + slot + " left";
+        }
+    }
 
     /**
      * The record of a dead participant was freed by this session.
@@ -53,7 +80,12 @@ public sealed interface RuntimeEvent {
      * @param slot its slot
      * @param cause what made this session look, for people
      */
-    record SlotReclaimed(int slot, String cause) implements RuntimeEvent {}
+    record SlotReclaimed(int slot, String cause) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "slot " + slot + " reclaimed (" + cause + ")";
+        }
+    }
 
     /**
      * This session may now push to an edge.
@@ -61,7 +93,12 @@ public sealed interface RuntimeEvent {
      * @param parent parent frame
      * @param child child frame
      */
-    record ClaimTaken(String parent, String child) implements RuntimeEvent {}
+    record ClaimTaken(String parent, String child) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "claimed " + parent + " -> " + child;
+        }
+    }
 
     /**
      * The claim of a dead participant was freed by this session.
@@ -70,7 +107,12 @@ public sealed interface RuntimeEvent {
      * @param child child frame
      * @param slot slot of the dead participant
      */
-    record ClaimReaped(String parent, String child, int slot) implements RuntimeEvent {}
+    record ClaimReaped(String parent, String child, int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "claim on " + parent + " -> " + child + " reaped from dead slot " + slot;
+        }
+    }
 
     /**
      * This session may no longer push to an edge, although it did not ask for that.
@@ -78,14 +120,24 @@ public sealed interface RuntimeEvent {
      * @param parent parent frame
      * @param child child frame
      */
-    record ClaimRevoked(String parent, String child) implements RuntimeEvent {}
+    record ClaimRevoked(String parent, String child) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "claim on " + parent + " -> " + child + " revoked";
+        }
+    }
 
     /**
      * The owner is gone; the takeover starts.
      *
      * @param cause how it showed, for people
      */
-    record OwnerLost(String cause) implements RuntimeEvent {}
+    record OwnerLost(String cause) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "owner lost: " + cause;
+        }
+    }
 
     /**
      * The role was restarted by its supervisor.
@@ -93,7 +145,12 @@ public sealed interface RuntimeEvent {
      * @param cause why, for people
      * @param attempt 1 for the first restart since the role last stood
      */
-    record RoleRestarted(String cause, int attempt) implements RuntimeEvent {}
+    record RoleRestarted(String cause, int attempt) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "role restarted, attempt " + attempt + ": " + cause;
+        }
+    }
 
     /**
      * This session serves the arena now.
@@ -101,31 +158,56 @@ public sealed interface RuntimeEvent {
      * @param epoch number of the ownership
      * @param millisSinceLoss milliseconds since the loss of the owner was heard
      */
-    record TookOver(long epoch, long millisSinceLoss) implements RuntimeEvent {}
+    record TookOver(long epoch, long millisSinceLoss) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "took over as owner number " + epoch + ", " + millisSinceLoss + " ms after the loss";
+        }
+    }
 
     /**
      * This session is attached to another owner now.
      *
      * @param ownerPid process id of that owner
      */
-    record Reattached(long ownerPid) implements RuntimeEvent {}
+    record Reattached(long ownerPid) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "reattached to the owner with pid " + ownerPid;
+        }
+    }
 
     /**
      * Nobody serves and this session will not. Lookups go on; nobody can join until a read-write participant takes over.
      *
      * @param reason why this session does not take over, for people
      */
-    record OwnerVacant(String reason) implements RuntimeEvent {}
+    record OwnerVacant(String reason) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "nobody serves, and this session will not: " + reason;
+        }
+    }
 
     /** The owner no longer accepts participants. */
-    record Draining() implements RuntimeEvent {}
+    record Draining() implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "the owner accepts nobody any more";
+        }
+    }
 
     /**
      * The slot is no longer ours: writers are closed, the session joins anew.
      *
      * @param reason what the owner said
      */
-    record Fenced(String reason) implements RuntimeEvent {}
+    record Fenced(String reason) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "the slot is not ours any more: " + reason;
+        }
+    }
 
     /**
      * The server of this owner was restarted by its supervisor.
@@ -133,14 +215,24 @@ public sealed interface RuntimeEvent {
      * @param cause why, for people
      * @param attempt 1 for the first restart within the window
      */
-    record ServerRestarted(String cause, int attempt) implements RuntimeEvent {}
+    record ServerRestarted(String cause, int attempt) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "server restarted, attempt " + attempt + ": " + cause;
+        }
+    }
 
     /**
      * A client was refused; told by the owner.
      *
      * @param reason status and details, for people
      */
-    record ConnectionRefused(String reason) implements RuntimeEvent {}
+    record ConnectionRefused(String reason) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "client refused: " + reason;
+        }
+    }
 
     /**
      * The connection of a participant has ended; told by the owner.
@@ -149,20 +241,40 @@ public sealed interface RuntimeEvent {
      * @param cause how it ended, for people
      * @param lasted how long it stood
      */
-    record ConnectionClosed(int slot, String cause, Duration lasted) implements RuntimeEvent {}
+    record ConnectionClosed(int slot, String cause, Duration lasted) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "connection of slot " + slot + " ended after " + lasted.toMillis() + " ms: " + cause;
+        }
+    }
 
     /**
      * A participant does not answer pings. A label, not a reason to act.
      *
      * @param slot its slot
      */
-    record ParticipantStalled(int slot) implements RuntimeEvent {}
+    record ParticipantStalled(int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "participant in slot " + slot + " does not answer; it is alive";
+        }
+    }
 
     /** The owner does not answer pings. A label, not a reason to act. */
-    record OwnerStalled() implements RuntimeEvent {}
+    record OwnerStalled() implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "the owner does not answer; it is alive";
+        }
+    }
 
     /** A newer arena of this name exists: this one stays readable and is never served by this session. Final. */
-    record Superseded() implements RuntimeEvent {}
+    record Superseded() implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "superseded by a newer arena of this name; lookups go on in the old one";
+        }
+    }
 
     /**
      * The socket of this owner was lost: nobody can find it until it is bound again, which follows at once. Attached
@@ -170,10 +282,20 @@ public sealed interface RuntimeEvent {
      *
      * @param what which file, and what was found
      */
-    record RendezvousDamaged(String what) implements RuntimeEvent {}
+    record RendezvousDamaged(String what) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "rendezvous damaged: " + what;
+        }
+    }
 
     /** The files of the rendezvous are ours again. */
-    record RendezvousRestored() implements RuntimeEvent {}
+    record RendezvousRestored() implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "rendezvous restored";
+        }
+    }
 
     /**
      * The lock file's path leads elsewhere, so another arena of this name may come to be beside this one. A member will
@@ -183,7 +305,12 @@ public sealed interface RuntimeEvent {
      * @param what which file, and what was found
      * @since 0.2
      */
-    record RendezvousLost(String what) implements RuntimeEvent {}
+    record RendezvousLost(String what) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "rendezvous lost: " + what;
+        }
+    }
 
     /**
      * This session gave the ownership to another participant.
@@ -191,5 +318,10 @@ public sealed interface RuntimeEvent {
      * @param slot of the new owner
      * @since 0.2
      */
-    record HandedOver(int slot) implements RuntimeEvent {}
+    record HandedOver(int slot) implements RuntimeEvent {
+        @Override
+        public String message() {
+            return "handed over to slot " + slot;
+        }
+    }
 }
