@@ -26,6 +26,7 @@ import org.espalier.actors.events.CurrentState;
 import org.espalier.actors.events.Events;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.events.RuntimeEvent.RoleKind;
+import org.espalier.actors.observe.SessionMonitor;
 import org.espalier.actors.role.Holding;
 import org.espalier.actors.role.Role;
 import org.espalier.actors.settings.Settings;
@@ -66,6 +67,7 @@ final class SessionActor extends AbstractBehavior<Command> {
     private final List<ActorRef<Done>> leaving = new ArrayList<>();
     private final Set<ActorRef<Void>> gone = new HashSet<>();
     private final OrderlyShutdown orderlyShutdown;
+    private final SessionMonitor monitor;
     private final ActorRef<RuntimeEvent> happened;
     private final ActorRef<Events.Command> events;
     private final ActorRef<Role.Command> role;
@@ -86,6 +88,7 @@ final class SessionActor extends AbstractBehavior<Command> {
         this.settings = settings;
         this.io =
                 IoLoop.start(problem -> context.getSystem().log().warn("a callback of the I/O thread failed", problem));
+        this.monitor = SessionMonitor.start(settings.rendezvous(), context.getLog());
         this.happened = context.messageAdapter(RuntimeEvent.class, Happened::new);
         this.events = spawn(
                 Behaviors.supervise(Events.create(context.messageAdapter(Events.Notice.class, FromEvents::new)))
@@ -232,6 +235,7 @@ final class SessionActor extends AbstractBehavior<Command> {
         }
         final Attachment attachment = holding.current().orElseThrow();
         state = standing.kind() == RoleKind.OWNER ? State.OWNER : State.MEMBER;
+        monitor.stands(status());
         if (standing.first()) {
             attend(attachment);
             publish(new RuntimeEvent.Opened(standing.kind(), attachment.slot()));
@@ -258,6 +262,7 @@ final class SessionActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> keep(final List<EdgeName> edges) {
         held = edges;
+        monitor.stands(status());
         return this;
     }
 
@@ -267,6 +272,7 @@ final class SessionActor extends AbstractBehavior<Command> {
             state = State.ORPHANED;
         }
         EventLog.write(getContext().getLog(), event);
+        monitor.happened(status(), event);
         events.tell(new Events.Publish(event));
         return this;
     }
@@ -289,6 +295,7 @@ final class SessionActor extends AbstractBehavior<Command> {
         if (departure == null) {
             final boolean owner = state == State.OWNER;
             state = State.DETACHING;
+            monitor.stands(status());
             departure = new Departure(getContext(), role, claims, sweeper);
             departure.begin(owner, gone);
             return closeWhenAlone();
@@ -331,6 +338,7 @@ final class SessionActor extends AbstractBehavior<Command> {
     /** Also when the parent stopped this actor: its children have ended by now. */
     private Behavior<Command> cleanUp() {
         orderlyShutdown.cancel();
+        monitor.close();
         io.close();
         holding.close();
         return this;

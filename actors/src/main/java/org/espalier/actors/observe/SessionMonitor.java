@@ -1,0 +1,105 @@
+package org.espalier.actors.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.espalier.actors.SessionStatus;
+import org.espalier.actors.events.RuntimeEvent;
+import org.espalier.actors.settings.Settings;
+import org.slf4j.Logger;
+
+/**
+ * Shows one session to the operator's tools from its beginning to {@link #close}. Told by one thread at a time.
+ *
+ * @since 0.2
+ */
+public final class SessionMonitor implements AutoCloseable {
+
+    /** A tool. */
+    interface Observer {
+        /** An event has happened. */
+        void happened(SessionStatus status, RuntimeEvent event);
+
+        /** The status has changed. */
+        default void stands(final SessionStatus status) {}
+
+        /** The session has ended. */
+        default void end() {}
+    }
+
+    private final List<Observer> observers = new ArrayList<>();
+    private final Logger log;
+
+    private SessionMonitor(final Logger log) {
+        this.log = log;
+    }
+
+    /**
+     * Begins to show a session.
+     *
+     * @param rendezvous where it meets others
+     * @param log hears of a tool that fails; never a reason for the session to fail
+     * @return to be told of events, and to be closed
+     */
+    public static SessionMonitor start(final Settings.Rendezvous rendezvous, final Logger log) {
+        final SessionMonitor monitor = new SessionMonitor(log);
+        FlightRecorder.available().ifPresent(monitor.observers::add);
+        meters().ifPresent(monitor.observers::add);
+        monitor.register(rendezvous);
+        return monitor;
+    }
+
+    private void register(final Settings.Rendezvous rendezvous) {
+        try {
+            observers.add(SessionBean.register(rendezvous));
+        } catch (final RuntimeException refused) {
+            log.warn("the session is not shown by JMX", refused);
+        }
+    }
+
+    private static Optional<Observer> meters() {
+        try {
+            return Optional.of(new Meters());
+        } catch (final NoClassDefFoundError absent) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * An event has happened.
+     *
+     * @param status what the session is now
+     * @param event what happened
+     */
+    public void happened(final SessionStatus status, final RuntimeEvent event) {
+        for (final Observer observer : observers) {
+            try {
+                observer.happened(status, event);
+            } catch (final RuntimeException broken) {
+                log.warn("an event was not shown: {}", event.message(), broken);
+            }
+        }
+    }
+
+    /**
+     * The status has changed without an event.
+     *
+     * @param status what the session is now
+     */
+    public void stands(final SessionStatus status) {
+        observers.forEach(observer -> observer.stands(status));
+    }
+
+    /** The session has ended. Idempotent. */
+    @Override
+    public void close() {
+        for (final Observer observer : observers) {
+            try {
+                observer.end();
+            } catch (final RuntimeException broken) {
+                log.warn("a tool of the operator did not end", broken);
+            }
+        }
+        observers.clear();
+    }
+}
