@@ -139,6 +139,18 @@ public final class EspalierBuilder {
     }
 
     /**
+     * Any other setting.
+     *
+     * @param key its path below {@code espalier} in {@code reference.conf}, such as {@code takeover.priority}
+     * @param value its value, as HOCON takes it; an unknown key or a bad value is refused when the session is opened
+     * @return this
+     * @since 0.2
+     */
+    public EspalierBuilder setting(final String key, final Object value) {
+        return set(key, value);
+    }
+
+    /**
      * Opens, in one attempt.
      *
      * @return an open session

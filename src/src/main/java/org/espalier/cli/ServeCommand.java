@@ -12,9 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code espalier serve}: creates or joins an arena and stays. */
+/** {@code espalier serve}: creates or joins an arena and stays; as a standby, waits for one. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
@@ -36,6 +37,12 @@ final class ServeCommand implements Callable<Integer> {
                     + " is joined.")
     private Path layout;
 
+    @Option(
+            names = "--standby",
+            description = "Keep an arena that others make from being without an owner: wait for it as long as it takes,"
+                    + " join it, take it over when its owner dies. Creates nothing; needs no --layout.")
+    private boolean standby;
+
     @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
@@ -46,7 +53,16 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         final Console console = Console.of(spec);
-        final EspalierBuilder builder = arena.builder("serve").readWrite();
+        final EspalierBuilder builder =
+                arena.builder(standby ? "standby" : "serve").readWrite();
+        if (standby) {
+            if (layout != null) {
+                throw new ParameterException(spec.commandLine(), "--standby creates nothing; leave --layout out");
+            }
+            console.say("waiting for an arena");
+            new Standby(builder, stop, event -> print(console, event)).keep();
+            return ExitCode.DONE;
+        }
         if (layout != null) {
             builder.createPolicy(CreatePolicy.IF_ABSENT).layout(LayoutFile.read(layout));
         }

@@ -41,6 +41,7 @@ class EspalierCommandTest {
                 "replay x.txt --rate 0|--rate",
                 "replay x.txt --interp cubic|neither sclerp nor lerp-slerp",
                 "tree --format svg|svg",
+                "serve --standby --layout x.conf|--standby creates nothing",
                 "demo --seconds 0|--seconds"
             })
     void whatMakesNoSenseIsUsage(final String line, final String why) {

@@ -170,6 +170,32 @@ public final class ChildJvm implements AutoCloseable {
         process.destroy();
     }
 
+    /** SIGSTOP: it lives, holds what it holds, and does nothing. */
+    public void suspend() {
+        signal("STOP");
+    }
+
+    /** SIGCONT after {@link #suspend()}. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(final String name) {
+        try {
+            final int code = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new AssertionError(describe("did not take SIG" + name));
+            }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(describe("was waited for until the test was interrupted"), e);
+        }
+    }
+
     /** SIGKILL, and the wait until the process is gone. */
     public void kill() {
         process.destroyForcibly();

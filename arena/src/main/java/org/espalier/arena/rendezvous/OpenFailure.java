@@ -97,6 +97,10 @@ public sealed interface OpenFailure {
      */
     record ArenaHeldButUnreachable(ArenaAddress address, List<Holder> holders, boolean ownershipHeld, Duration waited)
             implements OpenFailure {
+        /** What keeps a name from being without an owner. */
+        static final String CURE =
+                "a standby (espalier serve --standby) attached before the owner dies ends such a vacancy by itself";
+
         @Override
         public String message() {
             final String who = holders.stream().map(Holder::toString).collect(Collectors.joining(", "));
@@ -108,9 +112,13 @@ public sealed interface OpenFailure {
             if (ownershipHeld) {
                 return "its owner is alive: wait, or see what it is doing";
             }
-            return holders.stream().anyMatch(Holder::mayInherit)
-                    ? "one of them may take the ownership: try again"
-                    : "none of them takes the ownership: stop them, or keep a read-write standby attached next time";
+            final String heirs = holders.stream()
+                    .filter(Holder::mayInherit)
+                    .map(holder -> "slot " + holder.slot() + " (pid " + holder.pid() + ")")
+                    .collect(Collectors.joining(", "));
+            return heirs.isEmpty()
+                    ? "none of them takes the ownership over, so nobody can join until they have left; " + CURE
+                    : heirs + " may take the ownership over: try again";
         }
 
         @Override

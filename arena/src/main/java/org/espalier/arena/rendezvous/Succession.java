@@ -113,7 +113,8 @@ final class Succession {
                 attachment.writable() ? "takeover is disabled here" : "a read-only participant cannot serve";
         final List<Heir> heirs = attachment.heirs();
         return heirs.isEmpty()
-                ? ours + ", and nobody attached may: it ends when all of them have left; keep a standby attached"
+                ? ours + ", and nobody attached may: the arena cannot be joined until all of them have left; "
+                        + OpenFailure.ArenaHeldButUnreachable.CURE
                 : ours + "; " + heirs.get(0) + " may, and has not yet";
     }
 

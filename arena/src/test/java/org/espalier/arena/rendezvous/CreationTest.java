@@ -134,6 +134,7 @@ class CreationTest {
         assertEquals(List.of("default.lock", "default.sock"), place.files());
     }
 
+    // Mutant tried: a message that offers no cure.
     @Test
     void aLivingParticipantKeepsACreatorOut() {
         place.created().close();
@@ -145,6 +146,7 @@ class CreationTest {
                     List.of(2),
                     held.holders().stream().map(OpenFailure.Holder::slot).toList());
             assertFalse(held.ownershipHeld());
+            assertTrue(held.message().contains("espalier serve --standby"), held.message());
             assertFalse(place.ownershipHeld(), "the passer-by has given byte 0 back, or never took it");
         }
         place.created().close();

@@ -114,11 +114,37 @@ class SuccessionTest {
         }
     }
 
+    // Mutant tried: a vacancy that leaves the heirs out.
     @Test
-    void aWriterWithTakeoverDisabledReportsAVacancy() {
+    void aWriterWithTakeoverDisabledReportsAVacancyAndWhoMightEndIt() {
         try (Attachment writer = survivor(ParticipantMode.READ_WRITE, false)) {
-            assertInstanceOf(Takeover.Vacant.class, writer.takeOver(Rendezvous.PATIENCE, Optional::empty));
+            final String heir = vacancy(writer);
+            assertTrue(heir.contains("slot " + rival.slot() + " (pid "), heir);
             assertFalse(place.ownershipHeld());
+            rival.close();
+            final String nobody = vacancy(writer);
+            assertTrue(nobody.contains("espalier serve --standby"), nobody);
+        }
+    }
+
+    private static String vacancy(final Attachment survivor) {
+        return assertInstanceOf(Takeover.Vacant.class, survivor.takeOver(Rendezvous.PATIENCE, Optional::empty))
+                .why();
+    }
+
+    // Mutant tried: a message that says only who holds.
+    @Test
+    void aJoinerOfAVacantArenaIsToldWhoMayEndIt() {
+        try (Attachment writer = survivor(ParticipantMode.READ_WRITE, false)) {
+            final String told = Rendezvous.again(place.reader()).message();
+            assertTrue(told.contains("slot " + writer.slot() + " pid "), told);
+            assertTrue(
+                    told.contains("slot " + rival.slot() + " (pid "
+                            + ProcessHandle.current().pid() + ") may"),
+                    told);
+            rival.close();
+            final String nobody = Rendezvous.again(place.reader()).message();
+            assertTrue(nobody.contains("espalier serve --standby"), nobody);
         }
     }
 

@@ -28,8 +28,8 @@ import org.espalier.protocol.lockfile.ParticipantMode;
 import org.espalier.test.ChildJvm;
 
 /**
- * One session in a JVM of its own. Arguments: runtime directory, {@code create} or {@code read-write} or
- * {@code read-only}. Says {@code open STATE SLOT UUID} or {@code refused REASON}, then every event, and obeys the lines
+ * One session in a JVM of its own. Arguments: runtime directory, {@code create} or {@code always} or {@code read-write}
+ * or {@code read-only}. Says {@code open STATE SLOT UUID} or {@code refused REASON}, then every event, and obeys the lines
  * it hears: {@code claim}, {@code push STAMP}, {@code latest}, {@code block}, {@code detach}.
  */
 final class SessionChild {
@@ -50,28 +50,34 @@ final class SessionChild {
     }
 
     public static void main(final String[] args) throws Exception {
-        final boolean create = args[1].equals("create");
+        final CreatePolicy create = switch (args[1]) {
+            case "create" -> CreatePolicy.IF_ABSENT;
+            case "always" -> CreatePolicy.ALWAYS;
+            default -> CreatePolicy.NEVER;
+        };
         final ParticipantMode mode =
                 args[1].equals("read-only") ? ParticipantMode.READ_ONLY : ParticipantMode.READ_WRITE;
         final ActorSystem<SpawnProtocol.Command> system =
                 ActorSystem.create(SpawnProtocol.create(), "child", ConfigFactory.load());
         final Settings settings = settings(system, Path.of(args[0]), mode, create);
         final ActorRef<ArenaSession.Command> session = system.systemActorOf(
-                create ? ArenaSession.create(settings, LAYOUT) : ArenaSession.create(settings), "tree", Props.empty());
+                create == CreatePolicy.NEVER ? ArenaSession.create(settings) : ArenaSession.create(settings, LAYOUT),
+                "tree",
+                Props.empty());
         new SessionChild(system, session).run();
     }
 
     private static Settings settings(
-            final ActorSystem<?> system, final Path runtimeDir, final ParticipantMode mode, final boolean create) {
+            final ActorSystem<?> system, final Path runtimeDir, final ParticipantMode mode, final CreatePolicy create) {
         final Settings defaults = Settings.from(system.settings().config());
         final Settings.Open open = defaults.open();
         return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, "test"))
                 .withOpen(new Settings.Open(
                         mode,
-                        create ? CreatePolicy.IF_ABSENT : CreatePolicy.NEVER,
+                        create,
                         false,
-                        Duration.ofSeconds(30),
-                        Duration.ZERO,
+                        PATIENCE,
+                        create == CreatePolicy.NEVER ? PATIENCE : Duration.ZERO,
                         open.backoffMin(),
                         open.backoffMax()));
     }
