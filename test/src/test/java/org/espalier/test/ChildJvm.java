@@ -213,6 +213,17 @@ public final class ChildJvm implements AutoCloseable {
         kill();
     }
 
+    /** The JVM of a child: small, and with the flags that differ between the JDKs and what quietens the log. */
+    static List<String> java() {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("--") || flag.startsWith("-Dslf4j"))
+                .forEach(command::add);
+        return command;
+    }
+
     private String describe(final String what) {
         return "child " + name + " (pid " + process.pid() + ") " + what
                 + (errors.length() == 0 ? "" : "; its standard error:\n" + errors);
@@ -297,15 +308,15 @@ public final class ChildJvm implements AutoCloseable {
             if (uid != null) {
                 command.addAll(uid.prefix());
             }
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
-            command.addAll(inheritedFlags());
-            if (uid != null) {
+            command.addAll(java());
+            if (uid == null) {
+                command.addAll(ClassArchive.flags());
+            } else {
                 command.add("-Djava.io.tmpdir=" + uid.temporaryDirectory());
             }
             command.addAll(flags);
             command.add("-cp");
-            command.add(uid == null ? System.getProperty("java.class.path") : uid.classPath());
+            command.add(uid == null ? ClassArchive.classPath() : uid.classPath());
             command.add(main.getName());
             command.addAll(arguments);
             final ProcessBuilder builder = new ProcessBuilder(command);
@@ -318,13 +329,6 @@ public final class ChildJvm implements AutoCloseable {
             } catch (final IOException e) {
                 throw new UncheckedIOException("cannot start " + main.getName(), e);
             }
-        }
-
-        /** The flags that differ between the JDKs, and what quietens the log. */
-        private static List<String> inheritedFlags() {
-            return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                    .filter(flag -> flag.startsWith("--") || flag.startsWith("-Dslf4j"))
-                    .toList();
         }
     }
 }

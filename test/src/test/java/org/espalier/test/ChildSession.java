@@ -20,6 +20,7 @@ import org.espalier.actors.SessionStatus;
 import org.espalier.actors.claim.ClaimResult;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
+import org.espalier.actors.sweep.SweepReport;
 import org.espalier.arena.rendezvous.CreatePolicy;
 import org.espalier.arena.ring.EdgeWriter;
 import org.espalier.arena.spec.ArenaSpec;
@@ -37,6 +38,7 @@ public final class ChildSession implements AutoCloseable {
     private final ActorSystem<SpawnProtocol.Command> system;
     private ActorRef<ArenaSession.Command> session;
     private OpenResult.Open open;
+    private int sessions;
 
     private ChildSession(final ActorSystem<SpawnProtocol.Command> system) {
         this.system = system;
@@ -48,11 +50,19 @@ public final class ChildSession implements AutoCloseable {
      * @param sweepPeriod how often this participant looks for the dead by itself
      */
     public static ChildSession prepare(final Duration sweepPeriod) {
+        return prepare(Map.of("espalier.sweep.period", sweepPeriod.toMillis() + "ms"));
+    }
+
+    /**
+     * An actor system, not attached to anything yet.
+     *
+     * @param settings paths and values that differ from the defaults
+     */
+    public static ChildSession prepare(final Map<String, String> settings) {
         return new ChildSession(ActorSystem.create(
                 SpawnProtocol.create(),
                 "child",
-                ConfigFactory.parseMap(Map.of("espalier.sweep.period", sweepPeriod.toMillis() + "ms"))
-                        .withFallback(ConfigFactory.load())));
+                ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load())));
     }
 
     /** Creates an arena and serves it. */
@@ -66,7 +76,9 @@ public final class ChildSession implements AutoCloseable {
     }
 
     private void open(final org.apache.pekko.actor.typed.Behavior<ArenaSession.Command> behavior) throws Exception {
-        session = system.systemActorOf(behavior, "tree", DispatcherSelector.fromConfig(Settings.DISPATCHER));
+        sessions++;
+        session =
+                system.systemActorOf(behavior, "tree-" + sessions, DispatcherSelector.fromConfig(Settings.DISPATCHER));
         final OpenResult result = ask(ArenaSession.AwaitOpen::new);
         if (result instanceof OpenResult.NotOpen notOpen) {
             throw new AssertionError(notOpen.failure().message());
@@ -102,7 +114,7 @@ public final class ChildSession implements AutoCloseable {
                             return Behaviors.same();
                         })
                         .build(),
-                "listener",
+                "listener-" + sessions,
                 Props.empty())));
     }
 
@@ -114,6 +126,16 @@ public final class ChildSession implements AutoCloseable {
     /** Gives an edge back. */
     public void release(final EdgeWriter writer) throws Exception {
         ask((ActorRef<Done> replyTo) -> new ArenaSession.Release(writer, replyTo));
+    }
+
+    /** Frees what the dead left. */
+    public SweepReport sweep() throws Exception {
+        return ask(ArenaSession.Sweep::new);
+    }
+
+    /** Leaves in order; another arena can be opened after it. */
+    public void detach() throws Exception {
+        ask((ActorRef<Done> replyTo) -> new ArenaSession.Detach(replyTo));
     }
 
     private <T> T ask(final Function<ActorRef<T>, ArenaSession.Command> question) throws Exception {

@@ -22,17 +22,23 @@ import java.util.concurrent.locks.LockSupport;
  *       {@value #GATES} names.
  * </ul>
  *
+ * <p>When {@value #ARMED} names a file, visits are counted from the moment that file exists: a process can then do the
+ * same things unharmed before.
+ *
  * <p>An environment that cannot be read ends the process with an error: a test whose trap is not set would pass.
  */
 final class Trap {
     static final String VARIABLE = "ESPALIER_CRASH_POINTS";
     static final String GATES = "ESPALIER_CRASH_GATES";
+    static final String ARMED = "ESPALIER_CRASH_ARMED";
     static final int HALTED = 99;
 
     private static final Map<CrashPoint, Trap> SET = parse(System.getenv(VARIABLE), System.getenv(GATES));
 
     /** Whether this process has a trap anywhere. */
     static final boolean ANY = !SET.isEmpty();
+
+    private static final Path ARMED_BY = file(System.getenv(ARMED));
 
     private static final long LOOK_EVERY_NANOS = 1_000_000;
 
@@ -96,9 +102,15 @@ final class Trap {
                 cause);
     }
 
+    private static Path file(final String path) {
+        return path == null || path.isBlank() ? null : Path.of(path);
+    }
+
     static void spring(final CrashPoint place) {
         final Trap trap = SET.get(place);
-        if (trap != null && trap.visits.incrementAndGet() == trap.visit) {
+        if (trap != null
+                && (ARMED_BY == null || Files.exists(ARMED_BY))
+                && trap.visits.incrementAndGet() == trap.visit) {
             trap.spring();
         }
     }
