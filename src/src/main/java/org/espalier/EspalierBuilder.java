@@ -35,7 +35,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder runtimeDir(final Path directory) {
-        return set("rendezvous.runtime-dir", directory.toAbsolutePath().toString());
+        return setting("rendezvous.runtime-dir", directory.toAbsolutePath().toString());
     }
 
     /**
@@ -45,7 +45,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder domain(final long domain) {
-        return set("rendezvous.domain", Long.toString(domain));
+        return setting("rendezvous.domain", Long.toString(domain));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder name(final String name) {
-        return set("rendezvous.name", name);
+        return setting("rendezvous.name", name);
     }
 
     /**
@@ -64,7 +64,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder readOnly() {
-        return set("open.mode", "read-only");
+        return setting("open.mode", "read-only");
     }
 
     /**
@@ -73,7 +73,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder readWrite() {
-        return set("open.mode", "read-write");
+        return setting("open.mode", "read-write");
     }
 
     /**
@@ -83,7 +83,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder createPolicy(final CreatePolicy policy) {
-        return set("open.create", policy.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return setting("open.create", policy.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     /**
@@ -93,7 +93,7 @@ public final class EspalierBuilder {
      * @since 0.2
      */
     public EspalierBuilder requireCreate() {
-        return set("open.require-create", true);
+        return setting("open.require-create", true);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class EspalierBuilder {
      * @since 0.2
      */
     public EspalierBuilder authToken(final String secret) {
-        return set("rendezvous.auth-token", secret);
+        return setting("rendezvous.auth-token", secret);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder timeout(final Duration budget) {
-        return set("open.timeout", budget.toNanos() + "ns");
+        return setting("open.timeout", budget.toNanos() + "ns");
     }
 
     /**
@@ -135,7 +135,7 @@ public final class EspalierBuilder {
      * @return this
      */
     public EspalierBuilder participantName(final String label) {
-        return set("participant.name", label);
+        return setting("participant.name", label);
     }
 
     /**
@@ -147,7 +147,8 @@ public final class EspalierBuilder {
      * @since 0.2
      */
     public EspalierBuilder setting(final String key, final Object value) {
-        return set(key, value);
+        settings = settings.withValue(path(key), ConfigValueFactory.fromAnyRef(value));
+        return this;
     }
 
     /**
@@ -208,11 +209,6 @@ public final class EspalierBuilder {
         final Settings.Rendezvous where =
                 Settings.from(PrivateSystem.config(settings)).rendezvous();
         return Espalier.listing(where);
-    }
-
-    private EspalierBuilder set(final String key, final Object value) {
-        settings = settings.withValue(path(key), ConfigValueFactory.fromAnyRef(value));
-        return this;
     }
 
     private static String path(final String key) {

@@ -24,7 +24,7 @@ final class DemoReader {
     private long nextReport = lastAnswer;
 
     private volatile boolean orphaned;
-    private volatile String reattached;
+    private volatile boolean reattached;
 
     DemoReader(final Espalier session, final Console console) {
         this.console = console;
@@ -36,8 +36,8 @@ final class DemoReader {
     void hear(final RuntimeEvent event) {
         if (event instanceof RuntimeEvent.OwnerLost) {
             orphaned = true;
-        } else if (event instanceof RuntimeEvent.Reattached back) {
-            reattached = Long.toString(back.ownerPid());
+        } else if (event instanceof RuntimeEvent.Reattached) {
+            reattached = true;
             orphaned = false;
         }
     }
@@ -56,10 +56,9 @@ final class DemoReader {
             refused++;
             refusedOrphaned += withoutOwner ? 1 : 0;
         }
-        final String newOwner = reattached;
-        if (newOwner != null && !withoutOwner) {
-            reattached = null;
-            console.json(counts(Console.object().put("event", "reattached").put("owner_pid", newOwner)));
+        if (reattached && !withoutOwner) {
+            reattached = false;
+            console.json(counts(Console.object().put("event", "reattached")));
         }
         if (now >= nextReport) {
             nextReport = now + REPORT_NANOS;

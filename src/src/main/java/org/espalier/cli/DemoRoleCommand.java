@@ -1,5 +1,6 @@
 package org.espalier.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -95,7 +96,7 @@ final class DemoRoleCommand implements Callable<Integer> {
                         .open();
                 EdgeWriter odom = session.claim(DemoRobot.MAP, DemoRobot.ODOM);
                 EdgeWriter base = session.claim(DemoRobot.ODOM, DemoRobot.BASE)) {
-            session.subscribe(event -> hear(event, session));
+            announceTakeover(session);
             final DemoRobot robot = new DemoRobot();
             final Pose pose = new Pose();
             robot.push(odom, base, pose);
@@ -112,7 +113,7 @@ final class DemoRoleCommand implements Callable<Integer> {
         }
         try (Espalier session = arena.builder("demo claimant").readWrite().awaitOpen(arena.timeout());
                 EdgeWriter arm = session.claim(DemoRobot.BASE, DemoRobot.ARM)) {
-            session.subscribe(event -> hear(event, session));
+            announceTakeover(session);
             final DemoRobot robot = new DemoRobot();
             final Pose pose = new Pose();
             robot.pushArm(arm, pose);
@@ -135,24 +136,27 @@ final class DemoRoleCommand implements Callable<Integer> {
         }
     }
 
-    private void hear(final RuntimeEvent event, final Espalier session) {
-        if (event instanceof RuntimeEvent.TookOver tookOver) {
-            report("took-over", session, tookOver.millisSinceLoss());
-        }
+    /** Says when this process takes over. What a listener would have to ask the session for, it knows before. */
+    private void announceTakeover(final Espalier session) {
+        final ObjectNode who = who("took-over", session);
+        session.subscribe(event -> {
+            if (event instanceof RuntimeEvent.TookOver tookOver) {
+                console.json(who.deepCopy().put("millis_since_loss", tookOver.millisSinceLoss()));
+            }
+        });
     }
 
     private void report(final String event, final Espalier session) {
-        report(event, session, 0);
+        console.json(who(event, session));
     }
 
-    private void report(final String event, final Espalier session, final long millisSinceLoss) {
+    private static ObjectNode who(final String event, final Espalier session) {
         final SessionStatus.Place place = session.status().place().orElseThrow();
-        console.json(Console.object()
+        return Console.object()
                 .put("event", event)
-                .put("millis_since_loss", millisSinceLoss)
                 .put("pid", ProcessHandle.current().pid())
                 .put("slot", place.slot())
                 .put("incarnation", place.incarnation())
-                .put("uuid", place.arena().toString()));
+                .put("uuid", place.arena().toString());
     }
 }

@@ -3,6 +3,7 @@ package org.espalier.actors.observe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.espalier.actors.SessionStatus;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
@@ -72,13 +73,7 @@ public final class SessionMonitor implements AutoCloseable {
      * @param event what happened
      */
     public void happened(final SessionStatus status, final RuntimeEvent event) {
-        for (final Observer observer : observers) {
-            try {
-                observer.happened(status, event);
-            } catch (final RuntimeException broken) {
-                log.warn("an event was not shown: {}", event.message(), broken);
-            }
-        }
+        tell(observer -> observer.happened(status, event));
     }
 
     /**
@@ -87,19 +82,23 @@ public final class SessionMonitor implements AutoCloseable {
      * @param status what the session is now
      */
     public void stands(final SessionStatus status) {
-        observers.forEach(observer -> observer.stands(status));
+        tell(observer -> observer.stands(status));
     }
 
     /** The session has ended. Idempotent. */
     @Override
     public void close() {
+        tell(Observer::end);
+        observers.clear();
+    }
+
+    private void tell(final Consumer<Observer> what) {
         for (final Observer observer : observers) {
             try {
-                observer.end();
+                what.accept(observer);
             } catch (final RuntimeException broken) {
-                log.warn("a tool of the operator did not end", broken);
+                log.warn("{} failed; the session goes on", observer.getClass().getSimpleName(), broken);
             }
         }
-        observers.clear();
     }
 }

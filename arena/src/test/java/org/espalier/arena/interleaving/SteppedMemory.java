@@ -2,6 +2,7 @@ package org.espalier.arena.interleaving;
 
 import java.util.function.LongPredicate;
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.ForwardingMemory;
 
 /** Memory whose watched words are accessed one step of an exploration at a time. */
 public final class SteppedMemory extends ForwardingMemory {

@@ -1,7 +1,7 @@
 package org.espalier.arena.model;
 
-import org.espalier.arena.interleaving.ForwardingMemory;
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.ForwardingMemory;
 
 /** Memory whose compare-and-set is a read and a store, with room in between. */
 final class NotComparing extends ForwardingMemory {

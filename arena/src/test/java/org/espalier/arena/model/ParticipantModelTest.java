@@ -2,12 +2,11 @@ package org.espalier.arena.model;
 
 import static org.espalier.arena.model.ModelCheck.require;
 
-import java.util.function.BiFunction;
 import org.espalier.arena.memory.HeapMemory;
+import org.espalier.arena.participant.Judge;
 import org.espalier.arena.participant.ParticipantDetails;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.participant.ReclamationVerdict;
-import org.espalier.arena.posix.LockProbe;
 import org.espalier.protocol.layout.ArenaCapacity;
 import org.espalier.protocol.layout.ArenaGeometry;
 import org.espalier.protocol.layout.ParticipantWord;
@@ -21,58 +20,38 @@ class ParticipantModelTest {
     private static final int SUCCESSOR = 7;
     private static final ParticipantDetails DETAILS = new ParticipantDetails(1, 2, 3, 4, 5, "s");
 
-    private static final BiFunction<ParticipantTable, ModelLocks, ReclamationVerdict> WORD_THEN_BYTE =
-            (table, locks) -> ReclamationVerdict.judge(table, locks::probe, SLOT, NO_SLOT);
-
-    private static final BiFunction<ParticipantTable, ModelLocks, ReclamationVerdict> BYTE_THEN_WORD =
-            (table, locks) -> {
-                final LockProbe answer = locks.probe(SLOT);
-                final long word = table.word(SLOT);
-                return answer == LockProbe.FREE && !ParticipantWord.isFree(word)
-                        ? new ReclamationVerdict.Reclaimable(word)
-                        : new ReclamationVerdict.Unknown();
-            };
-
-    private static final BiFunction<ParticipantTable, ModelLocks, ReclamationVerdict> WORD_READ_AGAIN =
-            (table, locks) -> WORD_THEN_BYTE.apply(table, locks) instanceof ReclamationVerdict.Reclaimable
-                    ? new ReclamationVerdict.Reclaimable(table.word(SLOT))
-                    : new ReclamationVerdict.Unknown();
-
     @Test
     void twoReclaimersNeverTakeTheSlotOfASuccessor() {
-        ModelCheck.holds(() -> new Meeting(WORD_THEN_BYTE, true, 2));
+        ModelCheck.holds(() -> new Meeting(Judge.WORD_THEN_BYTE, true, 2));
     }
 
     /** Control: the byte is asked for before the word is read. */
     @Test
     void askingTheByteBeforeTheWordIsCaught() {
-        ModelCheck.isCaught(() -> new Meeting(BYTE_THEN_WORD, true, 1));
+        ModelCheck.isCaught(() -> new Meeting(Judge.BYTE_THEN_WORD, true, 1));
     }
 
     /** Control: the compare-and-set expects a word read after the verdict. */
     @Test
     void readingTheWordAgainIsCaught() {
-        ModelCheck.isCaught(() -> new Meeting(WORD_READ_AGAIN, true, 1));
+        ModelCheck.isCaught(() -> new Meeting(Judge.WORD_READ_AGAIN, true, 1));
     }
 
     /** Control: the successor registers before it holds its byte. */
     @Test
     void registeringBeforeTheByteIsHeldIsCaught() {
-        ModelCheck.isCaught(() -> new Meeting(WORD_THEN_BYTE, false, 1));
+        ModelCheck.isCaught(() -> new Meeting(Judge.WORD_THEN_BYTE, false, 1));
     }
 
     private static final class Meeting implements ModelCheck.Scenario {
         private final ParticipantTable table;
         private final ModelLocks locks = new ModelLocks(3);
-        private final BiFunction<ParticipantTable, ModelLocks, ReclamationVerdict> judge;
+        private final Judge judge;
         private final boolean byteFirst;
         private final int reclaimers;
         private long incarnation;
 
-        Meeting(
-                final BiFunction<ParticipantTable, ModelLocks, ReclamationVerdict> judge,
-                final boolean byteFirst,
-                final int reclaimers) {
+        Meeting(final Judge judge, final boolean byteFirst, final int reclaimers) {
             final HeapMemory memory = new HeapMemory(GEOMETRY.size());
             memory.putLong(GEOMETRY.participant(SLOT), ParticipantWord.of(1, ParticipantWord.LIVE));
             this.table = new ParticipantTable(memory, GEOMETRY);
@@ -99,7 +78,7 @@ class ParticipantModelTest {
         }
 
         private void reclaim() {
-            if (judge.apply(table, locks) instanceof ReclamationVerdict.Reclaimable dead) {
+            if (judge.judge(table, locks::probe, SLOT, NO_SLOT) instanceof ReclamationVerdict.Reclaimable dead) {
                 table.reclaim(SLOT, dead);
             }
         }

@@ -3,8 +3,8 @@ package org.espalier.arena.model;
 import static org.espalier.arena.model.ModelCheck.require;
 
 import java.util.function.UnaryOperator;
-import org.espalier.arena.interleaving.ForwardingMemory;
 import org.espalier.arena.memory.ArenaMemory;
+import org.espalier.arena.memory.ForwardingMemory;
 import org.espalier.arena.memory.HeapMemory;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.ring.Bracketing;

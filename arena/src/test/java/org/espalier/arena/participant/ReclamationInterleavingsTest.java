@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.function.BiFunction;
 import org.espalier.arena.interleaving.Interleavings;
 import org.espalier.arena.interleaving.KernelLocks;
 import org.espalier.arena.interleaving.SteppedMemory;
@@ -23,33 +22,15 @@ class ReclamationInterleavingsTest {
     private static final ArenaGeometry GEOMETRY = new ArenaGeometry(new ArenaCapacity(1, 1, 2, 2, 1));
     private static final ParticipantDetails DETAILS = new ParticipantDetails(1, 2, 3, 4, 5, "successor");
 
-    /** How a reclaimer judges; the production order and the controls. */
-    private interface Judge extends BiFunction<ParticipantTable, SlotProbe, ReclamationVerdict> {}
-
-    private static final Judge WORD_THEN_BYTE = (table, probe) -> ReclamationVerdict.judge(table, probe, SLOT, OWN);
-
-    private static final Judge BYTE_THEN_WORD = (table, probe) -> {
-        final LockProbe answer = probe.probe(SLOT);
-        final long word = table.word(SLOT);
-        return answer == LockProbe.FREE && !ParticipantWord.isFree(word)
-                ? new ReclamationVerdict.Reclaimable(word)
-                : new ReclamationVerdict.Unknown();
-    };
-
-    private static final Judge WORD_READ_AGAIN = (table, probe) ->
-            ReclamationVerdict.judge(table, probe, SLOT, OWN) instanceof ReclamationVerdict.Reclaimable
-                    ? new ReclamationVerdict.Reclaimable(table.word(SLOT))
-                    : new ReclamationVerdict.Unknown();
-
     @Test
     void noOrderOfTwoReclaimersAndASuccessorTakesFromTheLiving() {
-        final int orders = Interleavings.explore(run -> new Successor(run, WORD_THEN_BYTE, 2, true, false));
+        final int orders = Interleavings.explore(run -> new Successor(run, Judge.WORD_THEN_BYTE, 2, true, false));
         assertTrue(orders > 1000, "explored " + orders);
     }
 
     @Test
     void aSuccessorKilledAtAnyStepLeavesARecordThatIsFreed() {
-        final int orders = Interleavings.explore(run -> new Successor(run, WORD_THEN_BYTE, 1, true, true));
+        final int orders = Interleavings.explore(run -> new Successor(run, Judge.WORD_THEN_BYTE, 1, true, true));
         assertTrue(orders > 100, "explored " + orders);
     }
 
@@ -58,7 +39,7 @@ class ReclamationInterleavingsTest {
     void askingTheByteBeforeTheWordTakesFromTheLiving() {
         assertThrows(
                 AssertionError.class,
-                () -> Interleavings.explore(run -> new Successor(run, BYTE_THEN_WORD, 1, true, false)));
+                () -> Interleavings.explore(run -> new Successor(run, Judge.BYTE_THEN_WORD, 1, true, false)));
     }
 
     /** Mutant: the compare-and-set expects a word read after the verdict. */
@@ -66,7 +47,7 @@ class ReclamationInterleavingsTest {
     void readingTheWordAgainAfterTheVerdictTakesFromTheLiving() {
         assertThrows(
                 AssertionError.class,
-                () -> Interleavings.explore(run -> new Successor(run, WORD_READ_AGAIN, 1, true, false)));
+                () -> Interleavings.explore(run -> new Successor(run, Judge.WORD_READ_AGAIN, 1, true, false)));
     }
 
     /** Mutant: the registrant publishes its word before it holds its byte. */
@@ -74,7 +55,7 @@ class ReclamationInterleavingsTest {
     void registeringBeforeTheByteIsHeldIsTakenFrom() {
         assertThrows(
                 AssertionError.class,
-                () -> Interleavings.explore(run -> new Successor(run, WORD_THEN_BYTE, 1, false, false)));
+                () -> Interleavings.explore(run -> new Successor(run, Judge.WORD_THEN_BYTE, 1, false, false)));
     }
 
     private static final class Successor implements Interleavings.Scenario {
@@ -107,7 +88,7 @@ class ReclamationInterleavingsTest {
                     : run.process("successor", registering);
             for (int i = 0; i < reclaimers; i++) {
                 run.process("reclaimer " + i, () -> {
-                    if (judge.apply(table, locks::probe) instanceof ReclamationVerdict.Reclaimable dead) {
+                    if (judge.judge(table, locks::probe, SLOT, OWN) instanceof ReclamationVerdict.Reclaimable dead) {
                         table.reclaim(SLOT, dead);
                     }
                 });

@@ -325,7 +325,7 @@ class RingConformanceTest {
         for (long n = 0; n < 20; n++) {
             push(writer, stampOf(n), poseOf(n));
         }
-        final RingReader reader = new RingReader(new LyingMemory(memory, RING, random).memory(), RING);
+        final RingReader reader = new RingReader(new LyingMemory(memory, RING, random), RING);
         int between = 0;
         for (int round = 0; round < 5_000; round++) {
             final long t = random.nextLong(stampOf(13), stampOf(19) + 1);

@@ -117,7 +117,7 @@ class StandbyProcessTest {
         reader.event("Reattached");
     }
 
-    // Mutant tried: a text without the cure.
+    // Mutant tried, against the unit tests of the same text only: a text without the cure.
     @Test
     @Tag("slow")
     void whereNobodyMayInheritJoinersAreToldWhoHoldsItAndWhatWouldHelp() {

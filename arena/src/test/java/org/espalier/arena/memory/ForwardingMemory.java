@@ -1,6 +1,4 @@
-package org.espalier.arena.interleaving;
-
-import org.espalier.arena.memory.ArenaMemory;
+package org.espalier.arena.memory;
 
 /** Memory that does what another one does; a subclass changes some accesses. */
 public class ForwardingMemory implements ArenaMemory {
