@@ -13,8 +13,10 @@ import picocli.CommandLine.Spec;
         name = "participants",
         mixinStandardHelpOptions = true,
         description =
-                "Prints who is attached and who was: slot, pid, mode, state, heir, name, since. Reads the lock file"
-                        + " alone, so it works with a wedged owner too; never creates anything. No arena ever: no rows.")
+                "Prints who is attached and who was: slot, pid, mode, state, heir, name, since. States: live; left, in"
+                        + " good order; stale, killed and not yet cleared away; reclaimed, killed and cleared away. Reads"
+                        + " the lock file alone, so it works with a wedged owner too; never creates anything. No arena"
+                        + " ever: no rows.")
 final class ParticipantsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -17,7 +17,7 @@ final class ParticipantsText {
     private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern(
                     "yyyy-MM-dd HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-    private static final String ROW = "%4s  %8s  %-4s  %-5s  %-4s  %11s  %-24s  %s";
+    private static final String ROW = "%4s  %8s  %-4s  %-9s  %-4s  %11s  %-24s  %s";
 
     private final ParticipantListing listing;
 
@@ -39,6 +39,9 @@ final class ParticipantsText {
             node.put("incarnation", who == null ? null : who.incarnation());
             node.put("name", who == null ? null : who.name());
             node.put("since_ns", who == null ? null : who.attachedAt());
+            node.put(
+                    "reclaimed_ns",
+                    row.reclaimedAt().isPresent() ? row.reclaimedAt().getAsLong() : null);
         }
         return json;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.espalier.arena.rendezvous.ParticipantListing;
 import org.espalier.protocol.lockfile.IdentityRecord;
@@ -17,19 +18,27 @@ class ParticipantsTextTest {
             3,
             true,
             List.of(
+                    row(0, ParticipantListing.State.LIVE, who(4711, 2, ParticipantMode.READ_WRITE)),
+                    row(1, ParticipantListing.State.STALE, who(4712, 0, ParticipantMode.READ_ONLY)),
                     new ParticipantListing.Row(
-                            0, ParticipantListing.State.LIVE, Optional.of(who(4711, 2, ParticipantMode.READ_WRITE))),
+                            2, ParticipantListing.State.LIVE, Optional.empty(), OptionalLong.empty()),
                     new ParticipantListing.Row(
-                            1, ParticipantListing.State.GONE, Optional.of(who(4712, 0, ParticipantMode.READ_ONLY))),
-                    new ParticipantListing.Row(2, ParticipantListing.State.LIVE, Optional.empty()))));
+                            3,
+                            ParticipantListing.State.RECLAIMED,
+                            Optional.of(who(4713, 1, ParticipantMode.READ_WRITE)),
+                            OptionalLong.of(99)))));
 
     @Test
     void eachSlotIsOneLine() {
         final List<String> lines = text.lines();
 
-        assertEquals(4, lines.size());
-        assertEquals("   0      4711  rw    live   yes             2  2026-01-02 03:04:05.678Z  driver", lines.get(1));
-        assertEquals("   1      4712  ro    gone   no              -  2026-01-02 03:04:05.678Z  driver", lines.get(2));
+        assertEquals(5, lines.size());
+        assertEquals(
+                "   0      4711  rw    live       yes             2  2026-01-02 03:04:05.678Z  driver", lines.get(1));
+        assertEquals(
+                "   1      4712  ro    stale      no              -  2026-01-02 03:04:05.678Z  driver", lines.get(2));
+        assertEquals(
+                "   3      4713  rw    reclaimed  yes             1  2026-01-02 03:04:05.678Z  driver", lines.get(4));
         assertTrue(lines.get(3).endsWith("(being written)"), lines.get(3));
     }
 
@@ -45,8 +54,16 @@ class ParticipantsTextTest {
         assertEquals(3, json.get("generation").asLong());
         assertTrue(json.get("owned").asBoolean());
         assertEquals(4711, json.get("participants").get(0).get("pid").asInt());
-        assertEquals("gone", json.get("participants").get(1).get("state").asText());
+        assertEquals("stale", json.get("participants").get(1).get("state").asText());
+        assertTrue(json.get("participants").get(1).get("reclaimed_ns").isNull());
+        assertEquals("reclaimed", json.get("participants").get(3).get("state").asText());
+        assertEquals(99, json.get("participants").get(3).get("reclaimed_ns").asLong());
         assertTrue(json.get("participants").get(2).get("pid").isNull());
+    }
+
+    private static ParticipantListing.Row row(
+            final int slot, final ParticipantListing.State state, final IdentityRecord who) {
+        return new ParticipantListing.Row(slot, state, Optional.of(who), OptionalLong.empty());
     }
 
     private static IdentityRecord who(final int pid, final long incarnation, final ParticipantMode mode) {

@@ -9,6 +9,7 @@ import org.espalier.arena.participant.ParticipantInfo;
 import org.espalier.arena.participant.ReclamationVerdict;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.arena.rendezvous.Attachment;
+import org.espalier.arena.rendezvous.Reclaimer;
 import org.espalier.protocol.layout.ClaimWord;
 import org.espalier.protocol.layout.ParticipantWord;
 import org.espalier.protocol.lockfile.IdentityRecord;
@@ -17,9 +18,11 @@ import org.espalier.protocol.lockfile.ParticipantMode;
 /** What an attachment says about slots: the arena's records, the arena's one verdict, the lock file's bytes. */
 final class AttachedBook implements SlotBook {
     private final Attachment attachment;
+    private final Reclaimer reclaimer;
 
     AttachedBook(final Attachment attachment) {
         this.attachment = attachment;
+        this.reclaimer = attachment.reclaimer();
     }
 
     @Override
@@ -34,8 +37,7 @@ final class AttachedBook implements SlotBook {
 
     @Override
     public SlotState look(final int slot) {
-        final ReclamationVerdict verdict =
-                ReclamationVerdict.judge(attachment.participants(), attachment.slotProbe(), slot, attachment.slot());
+        final ReclamationVerdict verdict = reclaimer.judge(slot);
         if (verdict instanceof ReclamationVerdict.Reclaimable dead) {
             return new SlotState.Reclaimable(dead.word());
         } else if (verdict instanceof ReclamationVerdict.Live) {
@@ -53,7 +55,7 @@ final class AttachedBook implements SlotBook {
 
     @Override
     public boolean reclaim(final int slot, final long word) {
-        return attachment.participants().reclaim(slot, new ReclamationVerdict.Reclaimable(word));
+        return reclaimer.reclaim(slot, new ReclamationVerdict.Reclaimable(word));
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.espalier.arena.edge.EdgeInfo;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.participant.ReclamationVerdict;
 import org.espalier.arena.rendezvous.Attachment;
+import org.espalier.arena.rendezvous.Reclaimer;
 import org.espalier.arena.ring.EdgeName;
 import org.espalier.protocol.layout.ClaimWord;
 import org.espalier.protocol.layout.ParticipantWord;
@@ -28,10 +29,10 @@ final class Graveyard {
 
     SweepReport clear(final String cause) {
         final ParticipantTable participants = attachment.participants();
+        final Reclaimer reclaimer = attachment.reclaimer();
         for (int slot = 0; slot < participants.slots(); slot++) {
-            final ReclamationVerdict verdict =
-                    ReclamationVerdict.judge(participants, attachment.slotProbe(), slot, attachment.slot());
-            if (verdict instanceof ReclamationVerdict.Reclaimable dead && participants.reclaim(slot, dead)) {
+            final ReclamationVerdict verdict = reclaimer.judge(slot);
+            if (verdict instanceof ReclamationVerdict.Reclaimable dead && reclaimer.reclaim(slot, dead)) {
                 slots.add(slot);
                 events.accept(new RuntimeEvent.SlotReclaimed(slot, cause));
             } else if (verdict instanceof ReclamationVerdict.Unknown
@@ -39,6 +40,7 @@ final class Graveyard {
                 undecided++;
             }
         }
+        reclaimer.markTheRest();
         // Every edge, not only those of the slots above: a reaper may have died between a record and its claims.
         for (int edge = 1; edge <= attachment.segment().geometry().capacity().edges(); edge++) {
             reap(edge);

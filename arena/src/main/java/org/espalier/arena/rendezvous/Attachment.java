@@ -1,6 +1,7 @@
 package org.espalier.arena.rendezvous;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -10,6 +11,7 @@ import org.espalier.arena.claim.LeaseLocks;
 import org.espalier.arena.participant.ParticipantDetails;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.participant.SlotProbe;
+import org.espalier.arena.pose.Stamps;
 import org.espalier.arena.posix.Descriptor;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.arena.posix.MemoryFile;
@@ -239,6 +241,17 @@ public final class Attachment implements AutoCloseable {
      */
     public SlotProbe slotProbe() {
         return parts::probe;
+    }
+
+    /**
+     * Gives back the slots of the dead.
+     *
+     * @return of a writable attachment
+     * @since 0.2
+     */
+    public Reclaimer reclaimer() {
+        return new Reclaimer(
+                participants(), slotProbe(), lockFile(), generation(), slot, () -> Stamps.of(Instant.now()));
     }
 
     /**

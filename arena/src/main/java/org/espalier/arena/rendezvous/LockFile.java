@@ -16,6 +16,7 @@ import org.espalier.protocol.layout.FormatVersion;
 import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
 import org.espalier.protocol.lockfile.LockFileHeader;
+import org.espalier.protocol.lockfile.ReclaimedMark;
 
 /**
  * One open file description of an arena's lock file. What one description locks, only others see: a session has one for
@@ -265,6 +266,17 @@ public final class LockFile implements AutoCloseable {
      */
     public void writeIdentity(final int slot, final IdentityRecord record) {
         descriptor.writeAt(record.encode(), IdentityRecord.offset(slot));
+    }
+
+    /**
+     * Says beside a slot's record that its occupant is dead and was cleared away. Says nothing about a successor, even when
+     * it comes late.
+     *
+     * @param slot 0..65 535
+     * @param mark of the record whose occupant is dead
+     */
+    void markReclaimed(final int slot, final ReclaimedMark mark) {
+        descriptor.writeAt(mark.encode(), IdentityRecord.offset(slot) + ReclaimedMark.OFFSET);
     }
 
     private ByteBuffer read(final long offset, final int length) {

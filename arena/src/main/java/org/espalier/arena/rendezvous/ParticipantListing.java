@@ -1,5 +1,6 @@
 package org.espalier.arena.rendezvous;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.OptionalLong;
 import org.espalier.arena.posix.LockProbe;
 import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
+import org.espalier.protocol.lockfile.ReclaimedMark;
 
 /**
  * Who is attached, read from the lock file alone: works with a wedged owner, without an owner and with an arena of another
@@ -27,8 +29,10 @@ public record ParticipantListing(long generation, boolean ownershipHeld, List<Ro
         LIVE,
         /** Left in good order. */
         LEFT,
-        /** The byte is free and nobody wrote "left": it was killed. */
-        GONE
+        /** Was killed, and what it held was given back since. */
+        RECLAIMED,
+        /** Was killed, and nobody has cleared it away yet: the byte is free, the record says "attached". */
+        STALE
     }
 
     /**
@@ -37,8 +41,9 @@ public record ParticipantListing(long generation, boolean ownershipHeld, List<Ro
      * @param slot its index
      * @param state what byte and record say
      * @param record who; empty when the byte is held without a readable record
+     * @param reclaimedAt ns since 1970; only when {@link State#RECLAIMED}
      */
-    public record Row(int slot, State state, Optional<IdentityRecord> record) {}
+    public record Row(int slot, State state, Optional<IdentityRecord> record, OptionalLong reclaimedAt) {}
 
     /** Copies the rows. */
     public ParticipantListing {
@@ -74,16 +79,28 @@ public record ParticipantListing(long generation, boolean ownershipHeld, List<Ro
         final List<Row> rows = new ArrayList<>();
         final int written = lockFile.identityRecords();
         for (int slot = 0; slot < Math.max(written, held.length()); slot++) {
-            final Optional<IdentityRecord> record =
-                    lockFile.identity(slot).filter(identity -> identity.generation() == Math.max(1, generation));
-            if (held.get(slot)) {
-                rows.add(new Row(slot, State.LIVE, record));
-            } else if (record.isPresent()) {
-                final boolean left = record.get().state() == IdentityRecord.State.LEFT;
-                rows.add(new Row(slot, left ? State.LEFT : State.GONE, record));
-            }
+            row(lockFile, Math.max(1, generation), slot, held.get(slot)).ifPresent(rows::add);
         }
         return new ParticipantListing(generation, lockFile.locks().probe(LockBytes.OWNERSHIP) == LockProbe.HELD, rows);
+    }
+
+    private static Optional<Row> row(
+            final LockFile lockFile, final long generation, final int slot, final boolean held) {
+        final ByteBuffer bytes = lockFile.identityBytes(slot);
+        final Optional<IdentityRecord> first = IdentityRecord.decode(bytes);
+        final Optional<IdentityRecord> record =
+                (first.isPresent() ? first : lockFile.identity(slot)).filter(who -> who.generation() == generation);
+        if (held) {
+            return Optional.of(new Row(slot, State.LIVE, record, OptionalLong.empty()));
+        }
+        if (record.isEmpty()) {
+            return Optional.empty();
+        }
+        if (record.get().state() == IdentityRecord.State.LEFT) {
+            return Optional.of(new Row(slot, State.LEFT, record, OptionalLong.empty()));
+        }
+        final OptionalLong reclaimedAt = first.isPresent() ? ReclaimedMark.read(bytes) : OptionalLong.empty();
+        return Optional.of(new Row(slot, reclaimedAt.isPresent() ? State.RECLAIMED : State.STALE, record, reclaimedAt));
     }
 
     /** The slots of a generation whose byte somebody else's description holds. */

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.espalier.arena.rendezvous.ParticipantListing.Row;
 import org.espalier.arena.rendezvous.ParticipantListing.State;
 import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
 import org.espalier.protocol.lockfile.ParticipantMode;
+import org.espalier.protocol.lockfile.ReclaimedMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,15 +48,44 @@ class ParticipantListingTest {
             assertTrue(listing.ownershipHeld());
             assertEquals(
                     List.of(
-                            new Row(0, State.LIVE, Optional.of(identity(2, "owner"))),
-                            new Row(
-                                    1,
-                                    State.LEFT,
-                                    Optional.of(identity(2, "departed").left())),
-                            new Row(2, State.GONE, Optional.of(identity(2, "killed"))),
-                            new Row(5, State.LIVE, Optional.empty())),
+                            row(0, State.LIVE, identity(2, "owner")),
+                            row(1, State.LEFT, identity(2, "departed").left()),
+                            row(2, State.STALE, identity(2, "killed")),
+                            unreadable(5)),
                     listing.rows());
         }
+    }
+
+    @Test
+    void aMarkTellsTheReclaimedFromTheStaleUntilTheSlotIsUsedAgain() {
+        final ArenaAddress address = domain();
+        try (LockFile session = LockFile.open(address)) {
+            session.commit(2, new UUID(1, 1));
+            final IdentityRecord killed = identity(2, "killed");
+            session.writeIdentity(0, killed);
+            session.markReclaimed(0, ReclaimedMark.of(killed, 99));
+            assertEquals(
+                    List.of(new Row(0, State.RECLAIMED, Optional.of(killed), OptionalLong.of(99))),
+                    ParticipantListing.of(address).rows());
+
+            session.writeIdentity(0, identity(2, "successor"));
+            assertEquals(
+                    List.of(row(0, State.STALE, identity(2, "successor"))),
+                    ParticipantListing.of(address).rows());
+            // A reclaimer that was stopped between its verdict and its mark.
+            session.markReclaimed(0, ReclaimedMark.of(killed, 99));
+            assertEquals(
+                    List.of(row(0, State.STALE, identity(2, "successor"))),
+                    ParticipantListing.of(address).rows());
+        }
+    }
+
+    private static Row row(final int slot, final State state, final IdentityRecord who) {
+        return new Row(slot, state, Optional.of(who), OptionalLong.empty());
+    }
+
+    private static Row unreadable(final int slot) {
+        return new Row(slot, State.LIVE, Optional.empty(), OptionalLong.empty());
     }
 
     @Test
@@ -82,8 +113,7 @@ class ParticipantListingTest {
             session.locks().tryLock(LockBytes.topology(1));
             session.locks().tryLock(LockBytes.lease(1, 0));
             assertEquals(
-                    List.of(new Row(65_535, State.LIVE, Optional.empty())),
-                    ParticipantListing.of(address).rows());
+                    List.of(unreadable(65_535)), ParticipantListing.of(address).rows());
         }
     }
 

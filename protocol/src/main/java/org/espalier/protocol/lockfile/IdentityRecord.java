@@ -8,7 +8,8 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * Who sits, or last sat, in a slot: a label for people. Written only by the holder of the slot's byte.
+ * Who sits, or last sat, in a slot: a label for people. Written only by the holder of the slot's byte, but for the {@link
+ * ReclaimedMark}.
  *
  * <pre>
  * offset size  field
@@ -26,7 +27,8 @@ import java.util.zip.CRC32C;
  *     79    1  name length         bytes, 0..64
  *     80   64  name                UTF-8
  *    144    1  priority            0..100; of several heirs the highest goes first
- *    188    4  checksum            CRC-32C of bytes 0..187
+ *    168   12  reclaimed mark      see {@link ReclaimedMark}
+ *    188    4  checksum            CRC-32C of bytes 0..187, the mark's taken as zero
  * </pre>
  *
  * @param generation the arena's
@@ -72,7 +74,7 @@ public record IdentityRecord(
 
     private static final int NAME_OFFSET = 80;
     private static final int PRIORITY_OFFSET = 144;
-    private static final int CHECKSUM_OFFSET = 188;
+    static final int CHECKSUM_OFFSET = 188;
 
     /** Whether the occupant is there or has gone by itself. */
     public enum State {
@@ -264,9 +266,13 @@ public record IdentityRecord(
         return out;
     }
 
+    /** A mark does not change it: whoever writes one may be late, and must not damage a successor's record. */
     private static int checksum(final ByteBuffer record) {
         final CRC32C crc = new CRC32C();
-        crc.update(record.slice(0, CHECKSUM_OFFSET));
+        crc.update(record.slice(0, ReclaimedMark.OFFSET));
+        crc.update(new byte[ReclaimedMark.LENGTH]);
+        final int rest = ReclaimedMark.OFFSET + ReclaimedMark.LENGTH;
+        crc.update(record.slice(rest, CHECKSUM_OFFSET - rest));
         return (int) crc.getValue();
     }
 }

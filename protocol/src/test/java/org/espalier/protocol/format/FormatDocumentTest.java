@@ -33,6 +33,7 @@ import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
 import org.espalier.protocol.lockfile.LockFileHeader;
 import org.espalier.protocol.lockfile.ParticipantMode;
+import org.espalier.protocol.lockfile.ReclaimedMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -97,24 +98,25 @@ class FormatDocumentTest {
 
     @Test
     void anIdentityRecordIsReadByTheDocumentAlone() {
-        final ByteBuffer bytes = new IdentityRecord(
-                        5,
-                        FIRST,
-                        SECOND,
-                        6,
-                        7,
-                        8,
-                        9,
-                        10,
-                        ParticipantMode.READ_WRITE,
-                        IdentityRecord.State.LEFT,
-                        true,
-                        "n\u00e4me",
-                        11)
-                .encode();
-        final Map<String, Object> values = read("IdentityRecord", bytes, 5);
+        final IdentityRecord record = new IdentityRecord(
+                5,
+                FIRST,
+                SECOND,
+                6,
+                7,
+                8,
+                9,
+                10,
+                ParticipantMode.READ_WRITE,
+                IdentityRecord.State.LEFT,
+                true,
+                "n\u00e4me",
+                11);
+        final ByteBuffer bytes = record.encode();
         final java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
         crc.update(bytes.slice(0, 188));
+        bytes.put(168, ReclaimedMark.of(record, 12).encode(), 0, ReclaimedMark.LENGTH);
+        final Map<String, Object> values = read("IdentityRecord", bytes, 5);
         final Map<String, Object> expected = new TreeMap<>(Map.of(
                 "generation", 5L,
                 "token", FIRST,
@@ -127,7 +129,7 @@ class FormatDocumentTest {
                 "mode", 1L,
                 "state", 2L));
         expected.putAll(Map.of("mayInherit", 1L, "nameLength", 5L, "name", "n\u00e4me", "checksum", crc.getValue()));
-        expected.put("priority", 11L);
+        expected.putAll(Map.of("priority", 11L, "reclaimedAt", 12L, "reclaimedRecord", crc.getValue()));
         assertEquals(expected, values);
     }
 

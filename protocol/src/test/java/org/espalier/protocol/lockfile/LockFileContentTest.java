@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,9 @@ class LockFileContentTest {
     @Test
     void anySingleDamagedByteIsNoticed() {
         for (int at = 0; at < IdentityRecord.LENGTH; at++) {
+            if (at >= ReclaimedMark.OFFSET && at < ReclaimedMark.OFFSET + ReclaimedMark.LENGTH) {
+                continue;
+            }
             final ByteBuffer bytes = named("x").encode();
             if (at >= 81 && at < 188) {
                 bytes.put(at, (byte) 1);
@@ -49,6 +53,24 @@ class LockFileContentTest {
             }
             assertEquals(Optional.empty(), IdentityRecord.decode(bytes), "byte " + at);
         }
+    }
+
+    // Mutant tried: the mark inside the checksum. A late mark then makes a successor unreadable.
+    @Test
+    void aMarkSpeaksOfTheRecordItWasMadeForAndOfNoOther() {
+        final IdentityRecord dead = named("dead");
+        final ByteBuffer bytes = dead.encode();
+        assertEquals(OptionalLong.empty(), ReclaimedMark.read(bytes));
+        bytes.put(ReclaimedMark.OFFSET, ReclaimedMark.of(dead, 77).encode(), 0, ReclaimedMark.LENGTH);
+        assertEquals(OptionalLong.of(77), ReclaimedMark.read(bytes));
+        assertEquals(Optional.of(dead), IdentityRecord.decode(bytes));
+
+        final ByteBuffer successor = named("successor").encode();
+        successor.put(ReclaimedMark.OFFSET, ReclaimedMark.of(dead, 77).encode(), 0, ReclaimedMark.LENGTH);
+        assertEquals(OptionalLong.empty(), ReclaimedMark.read(successor));
+        assertEquals(Optional.of(named("successor")), IdentityRecord.decode(successor));
+        assertEquals(OptionalLong.empty(), ReclaimedMark.read(ByteBuffer.allocate(0)));
+        assertEquals(OptionalLong.empty(), ReclaimedMark.read(ByteBuffer.allocate(IdentityRecord.LENGTH)));
     }
 
     @Test

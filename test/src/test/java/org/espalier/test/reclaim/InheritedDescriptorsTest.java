@@ -44,7 +44,7 @@ class InheritedDescriptorsTest {
             participant.kill();
             final List<ParticipantListing.State> after = states(address);
             assertTrue(orphan.isAlive(), "the child ended with its parent, so nothing was shown");
-            assertEquals(List.of(ParticipantListing.State.GONE), after);
+            assertEquals(List.of(ParticipantListing.State.STALE), after);
             assertEquals(false, ParticipantListing.of(address).ownershipHeld());
         } finally {
             if (orphan != null) {

@@ -94,7 +94,7 @@ final class KillCampaign implements AutoCloseable {
             assertEquals("0", refusals, "asks refused after the owner said that the claim is free");
         }
         kills += victim.exitCode() == KILLED ? 1 : 0;
-        assertRow(slot, victim, ParticipantListing.State.GONE);
+        assertRow(slot, victim, ParticipantListing.State.RECLAIMED);
         assertEquals(List.of(ChildSession.ARENA + ".lock", ChildSession.ARENA + ".sock"), files());
         witness.say("release");
         witness.await("released");

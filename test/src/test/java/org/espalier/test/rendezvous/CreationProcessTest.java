@@ -75,7 +75,7 @@ class CreationProcessTest {
             final ParticipantListing dead = ParticipantListing.of(address(temporary));
             assertFalse(dead.ownershipHeld());
             assertEquals(generation, dead.generation());
-            assertEquals(ParticipantListing.State.GONE, dead.rows().get(0).state());
+            assertEquals(ParticipantListing.State.STALE, dead.rows().get(0).state());
             try (Stream<Path> files = Files.list(address(temporary).directory())) {
                 files.forEach(file -> sockets.add(file.getFileName().toString()));
             }

@@ -52,7 +52,7 @@ class LockFileProcessTest {
             child.kill();
             final ParticipantListing.Row dead =
                     ParticipantListing.of(address).rows().get(0);
-            assertEquals(ParticipantListing.State.GONE, dead.state());
+            assertEquals(ParticipantListing.State.STALE, dead.state());
             assertEquals(child.pid(), dead.record().orElseThrow().pid());
             assertEquals(OptionalLong.empty(), own.firstAlive());
         }
