@@ -31,6 +31,7 @@ final class VectorAsker implements RecordingVisitor {
     private long declinedAlike;
     private long differ;
     private double worstError;
+    private double worstTinyError;
     private String worstAt = "";
 
     VectorAsker(final TransformTree tree, final VectorComparison comparison) {
@@ -99,19 +100,26 @@ final class VectorAsker implements RecordingVisitor {
 
     private void compare(final SourceLine at, final Query query, final Expected.Answer answer, final long stampNanos) {
         final double error = VectorComparison.difference(got, answer.pose());
-        if (!(error <= worstError)) {
-            worstError = error;
-            worstAt = at.toString();
-        }
-        final double allowed = query instanceof Query.Between between
-                ? comparison.allowed(between.target(), between.source(), between.fixed())
-                : comparison.allowed(query.target(), query.source());
+        final String[] frames = query instanceof Query.Between between
+                ? new String[] {between.target(), between.source(), between.fixed()}
+                : new String[] {query.target(), query.source()};
+        keepWorst(at, error / comparison.scale(frames), VectorComparison.tiny(frames));
+        final double allowed = comparison.allowed(frames);
         if (!(error <= allowed)) {
             different(at, "differs by " + error + ", allowed is " + allowed);
         } else if (answer.stampNanos() != stampNanos) {
             different(at, "is of " + stampNanos + " ns, stated is " + answer.stampNanos());
         } else {
             compared++;
+        }
+    }
+
+    private void keepWorst(final SourceLine at, final double relative, final boolean tiny) {
+        if (tiny) {
+            worstTinyError = relative <= worstTinyError ? worstTinyError : relative;
+        } else if (!(relative <= worstError)) {
+            worstError = relative;
+            worstAt = at.toString();
         }
     }
 
@@ -138,8 +146,14 @@ final class VectorAsker implements RecordingVisitor {
         return differ;
     }
 
+    /** The largest relative error of all answers about frames that tf2 can blend. */
     double worstError() {
         return worstError;
+    }
+
+    /** The largest difference on {@code tiny*} frames. */
+    double worstTinyError() {
+        return worstTinyError;
     }
 
     String worstAt() {

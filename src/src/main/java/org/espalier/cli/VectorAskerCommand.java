@@ -26,7 +26,7 @@ final class VectorAskerCommand implements Callable<Integer> {
     @Parameters(index = "0")
     private Path file;
 
-    @Option(names = "--tolerance", defaultValue = "1e-12")
+    @Option(names = "--tolerance", required = true)
     private double tolerance;
 
     @Override
@@ -42,6 +42,7 @@ final class VectorAskerCommand implements Callable<Integer> {
             line.put("lines", asker.lines()).put("compared", asker.compared());
             line.put("declined_alike", asker.declinedAlike()).put("differ", asker.differ());
             line.put("worst_error", asker.worstError()).put("worst_at", asker.worstAt());
+            line.put("worst_tiny_error", asker.worstTinyError());
             final ArrayNode differences = line.putArray("differences");
             asker.differences().forEach(differences::add);
             console.json(line);

@@ -1,5 +1,6 @@
 package org.espalier.cli;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.espalier.arena.lookup.LookupFailure;
@@ -10,13 +11,22 @@ import org.espalier.replay.RecordingVisitor;
 import org.espalier.replay.SourceLine;
 
 /**
- * How an answer is compared with the one a vector file states. An answer may differ by the tolerance times the largest
- * offset on either frame's way to its root, because tf2 carries those offsets through its arithmetic, and quaternions
- * are equal up to a common sign. On frames whose rotations are tinier than tf2 can blend it differs from an exact
- * interpolation by up to 2e-8, so 3e-8 is allowed there.
+ * How an answer is compared with the one a vector file states. Every number may differ by the tolerance, and quaternions
+ * are equal up to a common sign. Two families of frames have rules of their own. {@code large*}: the tolerance is taken
+ * times the largest offset on either frame's way to its root, because tf2 carries those offsets through its arithmetic.
+ * {@code tiny*}: their rotations are tinier than tf2 can blend, which differs there from an exact interpolation by up to
+ * 2e-8, so 3e-8 is allowed.
  */
 final class VectorComparison implements RecordingVisitor {
+    /** What any number may differ by, unless a recording is real. */
+    static final double TOLERANCE = 1e-12;
+
+    /** The same for recordings of real robots: files in a folder of the name {@link #REAL}. */
+    static final double REAL_TOLERANCE = 1e-9;
+
+    private static final String REAL = "real";
     private static final String TINY = "tiny";
+    private static final String LARGE = "large";
     private static final double TINY_TOLERANCE = 3e-8;
 
     private final double tolerance;
@@ -25,6 +35,12 @@ final class VectorComparison implements RecordingVisitor {
 
     VectorComparison(final double tolerance) {
         this.tolerance = tolerance;
+    }
+
+    /** The tolerance a file is held to when nobody states another. */
+    static double toleranceOf(final Path file) {
+        final Path folder = file.toAbsolutePath().getParent();
+        return folder != null && folder.endsWith(REAL) ? REAL_TOLERANCE : TOLERANCE;
     }
 
     @Override
@@ -39,13 +55,32 @@ final class VectorComparison implements RecordingVisitor {
 
     /** The difference allowed between two answers for a question about these frames. */
     double allowed(final String... frames) {
-        double base = tolerance;
+        return (tiny(frames) ? Math.max(tolerance, TINY_TOLERANCE) : tolerance) * scale(frames);
+    }
+
+    /** What a difference is divided by to make it relative. */
+    double scale(final String... frames) {
         double largest = 1;
-        for (final String frame : frames) {
-            base = frame.startsWith(TINY) ? Math.max(base, TINY_TOLERANCE) : base;
-            largest = Math.max(largest, reach(frame));
+        if (any(LARGE, frames)) {
+            for (final String frame : frames) {
+                largest = Math.max(largest, reach(frame));
+            }
         }
-        return base * largest;
+        return largest;
+    }
+
+    /** Whether tf2 could not blend one of these frames. */
+    static boolean tiny(final String... frames) {
+        return any(TINY, frames);
+    }
+
+    private static boolean any(final String family, final String... frames) {
+        for (final String frame : frames) {
+            if (frame.startsWith(family)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private double reach(final String frame) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.espalier.arena.lookup.LookupFailure;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.ring.EdgeName;
@@ -30,17 +31,26 @@ class VectorComparisonTest {
     }
 
     @Test
-    void offsetsOnTheWayToTheRootWidenWhatIsAllowed() {
+    void offsetsOnTheWayToTheRootWidenWhatIsAllowedOnLargeFramesOnly() {
         final VectorComparison comparison = new VectorComparison(1e-12);
-        comparison.edge(SOMEWHERE, "root", "mid", EdgeKind.DYNAMIC);
-        comparison.edge(SOMEWHERE, "mid", "leaf", EdgeKind.DYNAMIC);
-        comparison.edge(SOMEWHERE, "root", "near", EdgeKind.DYNAMIC);
-        comparison.sample(SOMEWHERE, "mid", 1, new Pose(0, -1e6, 0, 0, 0, 0, 1));
-        comparison.sample(SOMEWHERE, "leaf", 1, new Pose(3, 0, 0, 0, 0, 0, 1));
+        for (final String family : List.of("large", "other")) {
+            comparison.edge(SOMEWHERE, family + "_root", family + "_mid", EdgeKind.DYNAMIC);
+            comparison.edge(SOMEWHERE, family + "_mid", family + "_leaf", EdgeKind.DYNAMIC);
+            comparison.sample(SOMEWHERE, family + "_mid", 1, new Pose(0, -1e6, 0, 0, 0, 0, 1));
+            comparison.sample(SOMEWHERE, family + "_leaf", 1, new Pose(3, 0, 0, 0, 0, 0, 1));
+        }
 
-        assertEquals(1e-6, comparison.allowed("leaf", "near"), 1e-18);
-        assertEquals(1e-12, comparison.allowed("root", "near"), 1e-24);
+        assertEquals(1e-6, comparison.allowed("large_leaf", "large_root"), 1e-18);
+        assertEquals(1e6, comparison.scale("large_root", "large_leaf"));
+        assertEquals(1e-12, comparison.allowed("large_root", "large_root"), 1e-24);
+        assertEquals(1e-12, comparison.allowed("other_leaf", "other_root"), 1e-24);
         assertEquals(3e-8, comparison.allowed("tiny_a", "near"), 1e-20);
+    }
+
+    @Test
+    void filesOfRealRecordingsAreHeldToTheirOwnTolerance() {
+        assertEquals(1e-9, VectorComparison.toleranceOf(Path.of("vectors", "real", "robot.txt")));
+        assertEquals(1e-12, VectorComparison.toleranceOf(Path.of("vectors", "tf2", "real.txt")));
     }
 
     @Test
