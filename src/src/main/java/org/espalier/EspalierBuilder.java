@@ -14,6 +14,7 @@ import org.espalier.actors.settings.Settings;
 import org.espalier.arena.rendezvous.CreatePolicy;
 import org.espalier.arena.rendezvous.OpenException;
 import org.espalier.arena.rendezvous.ParticipantListing;
+import org.espalier.arena.rendezvous.ProcessEnd;
 import org.espalier.arena.spec.ArenaSpec;
 
 /**
@@ -174,6 +175,8 @@ public final class EspalierBuilder {
     }
 
     private Espalier opened(final Duration patience) {
+        // An actor system begun now could not even register its own end.
+        ProcessEnd.refuse();
         final Config own =
                 settings.withValue(path("open.await"), ConfigValueFactory.fromAnyRef(patience.toNanos() + "ns"));
         final Config config = PrivateSystem.config(own);

@@ -19,6 +19,7 @@ import org.espalier.arena.rendezvous.OpenAttempt;
 import org.espalier.arena.rendezvous.OpenException;
 import org.espalier.arena.rendezvous.OpenFailure;
 import org.espalier.arena.rendezvous.OpenRequest;
+import org.espalier.arena.rendezvous.ProcessEnd;
 import org.espalier.arena.rendezvous.Round;
 import org.espalier.arena.rendezvous.RuntimeDirectory;
 import org.espalier.arena.spec.ArenaSpec;
@@ -143,6 +144,7 @@ final class Opening extends AbstractBehavior<Opening.Command> {
     private static OpenRequest request(final Settings settings, final Optional<ArenaSpec> layout) {
         final Settings.Rendezvous where = settings.rendezvous();
         final Settings.Open open = settings.open();
+        ProcessEnd.refuse();
         if (open.mode() == ParticipantMode.READ_ONLY && open.create() != CreatePolicy.NEVER) {
             // Before any directory is looked at, let alone made.
             throw new OpenException(new OpenFailure.ReadOnlyCannotCreate(open.create()));

@@ -66,11 +66,11 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    private Attachment(final Parts parts, final int slot, final long offered) {
+    private Attachment(final Parts parts, final int slot, final int recordSlot, final long offered) {
         this.parts = parts;
         this.slot = slot;
         if (writable()) {
-            this.tree = TransformTree.join(parts.segment(), parts.leases(), slot, details());
+            this.tree = TransformTree.join(parts.segment(), parts.leases(), recordSlot, details());
             this.incarnation = tree.incarnation();
         } else {
             this.tree = TransformTree.readOnly(parts.segment());
@@ -79,19 +79,28 @@ public final class Attachment implements AutoCloseable {
         this.ownership =
                 new Ownership(parts.session(), parts.request().address().socketPath());
         this.identity = Identities.of(parts.request(), generation(), incarnation);
-        parts.session().writeIdentity(slot, identity);
     }
 
-    /** The attachment of a process that created the arena; it does not serve yet. */
-    static Attachment founder(final Parts parts, final int slot) {
-        return new Attachment(parts, slot, 0);
+    /**
+     * The attachment of a process that created the arena; it does not serve yet, and has not said who it is.
+     *
+     * @param recordSlot whose record is taken; another than the slot's own only in a test
+     */
+    static Attachment founder(final Parts parts, final int slot, final int recordSlot) {
+        return new Attachment(parts, slot, recordSlot, 0);
     }
 
     /** The attachment of a process that joined and holds the byte of its slot. */
     static Attachment member(final Parts parts, final int slot, final long offered, final SeqPacketSocket owner) {
-        final Attachment attachment = new Attachment(parts, slot, offered);
+        final Attachment attachment = new Attachment(parts, slot, slot, offered);
         attachment.owner = owner;
+        attachment.introduce();
         return attachment;
+    }
+
+    /** Says who holds the slot's byte. */
+    void introduce() {
+        parts.session().writeIdentity(slot, identity);
     }
 
     private ParticipantDetails details() {

@@ -4,10 +4,12 @@ import java.time.Duration;
 import org.espalier.arena.crash.CrashPoint;
 import org.espalier.arena.posix.MapMode;
 import org.espalier.arena.posix.MemoryFile;
+import org.espalier.arena.posix.ProcessIdentity;
 import org.espalier.arena.rendezvous.OwnerContact.Answer;
 import org.espalier.arena.rendezvous.OwnerContact.Silence;
 import org.espalier.arena.rendezvous.OwnerContact.SilenceException;
 import org.espalier.arena.segment.AttachException;
+import org.espalier.arena.segment.Promised;
 import org.espalier.arena.segment.TreeSegment;
 import org.espalier.protocol.hello.HelloKind;
 import org.espalier.protocol.hello.HelloReply;
@@ -75,7 +77,8 @@ final class Joining {
                 LockFile.ofReceived(request.address(), offer.descriptors().get(0)));
         final MemoryFile readOnly =
                 taken.take(MemoryFile.adopt(offer.descriptors().get(1)));
-        final TreeSegment segment = taken.take(map(offer, readOnly, reply));
+        final TreeSegment segment = map(offer, readOnly, reply);
+        taken.orElse(segment::discard);
         final Attachment.Parts parts = new Attachment.Parts(
                 request, session, taken.take(session.reopen()), taken.take(session.reopen()), segment, readOnly);
         if (!session.locks().tryLock(LockBytes.slot(reply.generation(), reply.slot()))) {
@@ -100,11 +103,12 @@ final class Joining {
     }
 
     private TreeSegment map(final Answer offer, final MemoryFile readOnly, final HelloReply reply) {
+        final Promised promised = new Promised(
+                reply.instance(), reply.generation(), ProcessIdentity.current().bootId());
         try {
             return request.mode() == ParticipantMode.READ_WRITE
-                    ? TreeSegment.attach(
-                            MemoryFile.adopt(offer.descriptors().get(2)), reply.instance(), MapMode.READ_WRITE)
-                    : TreeSegment.attach(readOnly, reply.instance(), MapMode.READ_ONLY);
+                    ? TreeSegment.attach(MemoryFile.adopt(offer.descriptors().get(2)), promised, MapMode.READ_WRITE)
+                    : TreeSegment.attach(readOnly, promised, MapMode.READ_ONLY);
         } catch (final AttachException e) {
             throw new OpenException(new OpenFailure.AttachRefused(e.refusal().message()), e);
         }

@@ -34,9 +34,18 @@ public final class LockFile implements AutoCloseable {
     private final ByteLocks locks;
 
     private LockFile(final Path path, final Descriptor descriptor) {
+        this(path, descriptor, new ByteLocks(descriptor));
+    }
+
+    private LockFile(final Path path, final Descriptor descriptor, final ByteLocks locks) {
         this.path = path;
         this.descriptor = descriptor;
-        this.locks = new ByteLocks(descriptor);
+        this.locks = locks;
+    }
+
+    /** A seam: the same description, whose locks are somebody else's. */
+    LockFile withLocks(final ByteLocks other) {
+        return new LockFile(path, descriptor, other);
     }
 
     /**
@@ -103,7 +112,7 @@ public final class LockFile implements AutoCloseable {
     }
 
     /** Out of descriptors is our own trouble: it says nothing about the arena, least of all that nobody serves it. */
-    private static OpenException unusable(final ArenaAddress address, final PosixException e) {
+    static OpenException unusable(final ArenaAddress address, final PosixException e) {
         final Path path = address.lockPath();
         if (e.errno() == Errno.EMFILE || e.errno() == Errno.ENFILE || e.errno() == Errno.ENOMEM) {
             return new OpenException(

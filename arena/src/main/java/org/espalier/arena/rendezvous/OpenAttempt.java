@@ -25,6 +25,7 @@ import org.espalier.protocol.lockfile.LockBytes;
  */
 public final class OpenAttempt {
     private final OpenRequest request;
+    private final LockFiles lockFiles;
     private final long started = System.nanoTime();
 
     /**
@@ -33,7 +34,12 @@ public final class OpenAttempt {
      * @param request what is wanted; unchanged by the attempt
      */
     public OpenAttempt(final OpenRequest request) {
+        this(request, LockFiles.REAL);
+    }
+
+    OpenAttempt(final OpenRequest request, final LockFiles lockFiles) {
         this.request = request;
+        this.lockFiles = lockFiles;
     }
 
     /**
@@ -65,7 +71,7 @@ public final class OpenAttempt {
     }
 
     private Round nobodyServes(final Duration handshake) {
-        final Optional<LockFile> present = LockFile.openExisting(request.address());
+        final Optional<LockFile> present = lockFiles.openExisting(request.address());
         if (present.isPresent()) {
             try (LockFile probe = present.get()) {
                 if (request.create() != CreatePolicy.ALWAYS
@@ -80,7 +86,7 @@ public final class OpenAttempt {
         if (request.layout().isEmpty()) {
             return new Round.Failed(new OpenFailure.NoLayoutToCreate(request.address()));
         }
-        return new Creation(request)
+        return new Creation(request, lockFiles, slot -> slot)
                 .create(handshake)
                 .<Round>map(Round.Attached::new)
                 .orElseGet(this::again);
@@ -88,7 +94,7 @@ public final class OpenAttempt {
 
     private Round again() {
         final Duration waited = Duration.ofNanos(System.nanoTime() - started);
-        final Optional<LockFile> present = LockFile.openExisting(request.address());
+        final Optional<LockFile> present = lockFiles.openExisting(request.address());
         if (present.isEmpty()) {
             return new Round.Again(
                     new OpenFailure.ArenaHeldButUnreachable(request.address(), List.of(), false, waited));

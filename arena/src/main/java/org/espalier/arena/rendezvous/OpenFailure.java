@@ -97,6 +97,21 @@ public sealed interface OpenFailure {
      */
     record ArenaHeldButUnreachable(ArenaAddress address, List<Holder> holders, boolean ownershipHeld, Duration waited)
             implements OpenFailure {
+        /** Keeps its own copy. */
+        public ArenaHeldButUnreachable {
+            holders = List.copyOf(holders);
+        }
+
+        /**
+         * Who of the holders would take the ownership over.
+         *
+         * @return none when nobody can join until all have left
+         * @since 0.2
+         */
+        public List<Holder> heirs() {
+            return holders.stream().filter(Holder::mayInherit).toList();
+        }
+
         /** What keeps a name from being without an owner. */
         static final String CURE =
                 "a standby (espalier serve --standby) attached before the owner dies ends such a vacancy by itself";
@@ -112,8 +127,7 @@ public sealed interface OpenFailure {
             if (ownershipHeld) {
                 return "its owner is alive: wait, or see what it is doing";
             }
-            final String heirs = holders.stream()
-                    .filter(Holder::mayInherit)
+            final String heirs = heirs().stream()
                     .map(holder -> "slot " + holder.slot() + " (pid " + holder.pid() + ")")
                     .collect(Collectors.joining(", "));
             return heirs.isEmpty()
@@ -192,11 +206,50 @@ public sealed interface OpenFailure {
             return switch (status) {
                 case VERSION_MISMATCH, LAYOUT_MISMATCH -> "run one version of the library in all processes";
                 case BOOT_ID_MISMATCH -> "the runtime directory is shared between machines or boots: use a local one";
-                case NO_SLOTS -> "end a participant, or create the arena with more participants";
                 case MODE_NOT_PERMITTED -> "open read-only";
                 case PEER_NOT_PERMITTED -> "run as the same user, with the same secret";
                 default -> "see the owner's log";
             };
+        }
+    }
+
+    /**
+     * Every slot of the arena is taken by somebody who is alive: the owner has cleared the dead away before it said so.
+     *
+     * @param address where
+     * @param limit how many participants the arena was created for
+     * @param holders who is alive, as the lock file says; may be fewer by those who are joining or leaving this moment
+     * @param ownerPid process id of the owner, a label
+     * @since 0.2
+     */
+    record NoParticipantSlots(ArenaAddress address, int limit, List<Holder> holders, int ownerPid)
+            implements OpenFailure {
+        private static final int NAMED = 16;
+
+        /** Keeps its own copy. */
+        public NoParticipantSlots {
+            holders = List.copyOf(holders);
+        }
+
+        @Override
+        public String message() {
+            final String named =
+                    holders.stream().limit(NAMED).map(Holder::toString).collect(Collectors.joining(", "));
+            return "all " + limit + " slots of the arena at " + address + " are taken (" + named
+                    + (holders.size() > NAMED ? " and " + (holders.size() - NAMED) + " more" : "")
+                    + "); end a participant, or create the arena with more participants";
+        }
+    }
+
+    /**
+     * This process is ending: what it opened now it would lose at once.
+     *
+     * @since 0.2
+     */
+    record ProcessEnding() implements OpenFailure {
+        @Override
+        public String message() {
+            return "this process is ending (JVM shutdown has begun); open before that, or in another process";
         }
     }
 

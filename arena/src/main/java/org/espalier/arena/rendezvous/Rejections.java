@@ -1,5 +1,7 @@
 package org.espalier.arena.rendezvous;
 
+import java.util.List;
+import org.espalier.arena.posix.PosixException;
 import org.espalier.arena.posix.ProcessIdentity;
 import org.espalier.protocol.hello.HelloReply;
 import org.espalier.protocol.layout.FormatVersion;
@@ -25,9 +27,19 @@ final class Rejections {
                         reply,
                         ProcessIdentity.current().bootId().toString(),
                         reply.bootId().toString());
-            case NO_SLOTS -> rejected(address, reply, "", reply.live() + " of " + reply.capacity() + " slots taken");
+            case NO_SLOTS ->
+                new OpenFailure.NoParticipantSlots(address, reply.capacity(), holders(address), reply.ownerPid());
             default -> rejected(address, reply, "", "");
         };
+    }
+
+    /** A lock file that cannot be read now takes nothing away from what the owner said. */
+    private static List<OpenFailure.Holder> holders(final ArenaAddress address) {
+        try {
+            return ParticipantListing.of(address).holders();
+        } catch (final OpenException | PosixException unreadable) {
+            return List.of();
+        }
     }
 
     private static OpenFailure rejected(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.espalier.arena.posix.Descriptor;
 import org.espalier.arena.posix.Errno;
 import org.espalier.arena.posix.FileStatus;
@@ -103,9 +104,14 @@ public final class RuntimeDirectory {
     }
 
     private static void make(final Path path) {
+        final Path parent = path.getParent();
+        if (parent == null) {
+            // The root of the file system is there, and is looked at like any other.
+            return;
+        }
         try {
             Files.createDirectories(
-                    path.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_MODE)));
+                    parent, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_MODE)));
             Files.createDirectory(
                     path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_MODE)));
         } catch (final FileAlreadyExistsException present) {
@@ -124,6 +130,11 @@ public final class RuntimeDirectory {
 
     /** Checks the directory that is open, so that nobody can change what the path means in between. */
     private static void check(final Path path) {
+        check(path, FileSystem::of);
+    }
+
+    /** A seam: what the kernel says about the file system. */
+    static void check(final Path path, final Function<Descriptor, FileSystem> asking) {
         try (Descriptor directory = Descriptor.open(path, MapMode.READ_ONLY)) {
             final FileStatus status = directory.status();
             if (!status.isDirectory()) {
@@ -139,7 +150,7 @@ public final class RuntimeDirectory {
             if ((status.permissions() & OTHERS_WRITE) != 0) {
                 throw unsafe(path, status, "is writable by others", "chmod 0700 it");
             }
-            final FileSystem fileSystem = FileSystem.of(directory);
+            final FileSystem fileSystem = asking.apply(directory);
             if (fileSystem.network()) {
                 throw new OpenException(new OpenFailure.UnsupportedFilesystem(path, fileSystem.name()));
             }

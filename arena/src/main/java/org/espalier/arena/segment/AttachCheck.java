@@ -11,7 +11,7 @@ import org.espalier.protocol.layout.LayoutHash;
 
 /**
  * Checks a mapped segment whose bytes nobody vouches for. Order: magic, version, layout hash, size, every capacity and
- * offset recomputed and compared, instance. What passes has the regions this program computes itself.
+ * offset recomputed and compared, instance, generation, boot. What passes has the regions this program computes itself.
  */
 final class AttachCheck {
     /** A header field that says where a region starts. */
@@ -34,7 +34,7 @@ final class AttachCheck {
                 new Region("posesAt", ArenaHeader.POSES_AT_OFFSET, geometry.poses()));
     }
 
-    static ArenaGeometry check(final ArenaMemory memory, final long fileSize, final UUID expected) {
+    static ArenaGeometry check(final ArenaMemory memory, final long fileSize, final Promised expected) {
         require("magic", memory.getLong(ArenaHeader.MAGIC_OFFSET), ArenaHeader.MAGIC);
         require("formatVersion", memory.getInt(ArenaHeader.FORMAT_VERSION_OFFSET), FormatVersion.CURRENT);
         require("headerLength", memory.getInt(ArenaHeader.HEADER_LENGTH_OFFSET), ArenaHeader.LENGTH);
@@ -50,15 +50,26 @@ final class AttachCheck {
         }
         require("size of all regions", geometry.size(), fileSize);
         final UUID found = uuid(memory);
-        if (!found.equals(expected)) {
-            throw new AttachException(new AttachRefusal.OtherInstance(found, expected));
+        if (!found.equals(expected.instance())) {
+            throw new AttachException(new AttachRefusal.OtherInstance(found, expected.instance()));
+        }
+        final long generation = memory.getLong(ArenaHeader.GENERATION_OFFSET);
+        if (expected.isOtherGeneration(generation)) {
+            throw new AttachException(new AttachRefusal.WrongField("generation", generation, expected.generation()));
+        }
+        final UUID boot = uuid(memory, ArenaHeader.BOOT_ID_OFFSET);
+        if (expected.isOtherBoot(boot)) {
+            throw new AttachException(new AttachRefusal.OtherBoot(boot, expected.bootId()));
         }
         return geometry;
     }
 
     static UUID uuid(final ArenaMemory memory) {
-        return new UUID(
-                memory.getLong(ArenaHeader.INSTANCE_UUID_OFFSET), memory.getLong(ArenaHeader.INSTANCE_UUID_OFFSET + 8));
+        return uuid(memory, ArenaHeader.INSTANCE_UUID_OFFSET);
+    }
+
+    private static UUID uuid(final ArenaMemory memory, final int offset) {
+        return new UUID(memory.getLong(offset), memory.getLong(offset + 8));
     }
 
     private static ArenaCapacity capacity(final ArenaMemory memory) {

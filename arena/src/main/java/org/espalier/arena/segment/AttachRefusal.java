@@ -96,4 +96,19 @@ public sealed interface AttachRefusal {
             return "segment refused: it is arena " + found + ", expected was " + expected;
         }
     }
+
+    /**
+     * It was made before this machine was started, or on another machine.
+     *
+     * @param found boot id in the header
+     * @param expected boot id of this process
+     * @since 0.2
+     */
+    record OtherBoot(UUID found, UUID expected) implements AttachRefusal {
+        @Override
+        public String message() {
+            return "segment refused: it was made in boot " + found + ", this is boot " + expected
+                    + "; keep the runtime directory on a local file system that a restart empties";
+        }
+    }
 }

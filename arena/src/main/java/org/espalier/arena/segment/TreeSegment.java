@@ -79,10 +79,11 @@ public final class TreeSegment implements AutoCloseable {
             reserve(file, "the arena", 0, taken, true);
             file.seal();
             first = file.map(MapMode.READ_WRITE, geometry.size());
-            HeaderWriter.write(memory(first), geometry, spec, identity, now());
+            final ArenaMemory data = memory(first);
+            HeaderWriter.write(data, geometry, spec, identity, now());
             final Mapping second = file.map(MapMode.READ_WRITE, geometry.size());
             made = true;
-            return new TreeSegment(file, first, second, memory(first), memory(second), geometry);
+            return new TreeSegment(file, first, second, data, memory(second), geometry);
         } finally {
             if (!made) {
                 giveUp(first, file);
@@ -108,12 +109,12 @@ public final class TreeSegment implements AutoCloseable {
      * Attaches a received segment after checking it.
      *
      * @param file the segment; owned by the result, closed when it is refused
-     * @param expected the instance that was promised
+     * @param expected what was promised
      * @param mode how to map it
      * @return the segment
      * @throws AttachException when a check fails; nothing stays mapped
      */
-    public static TreeSegment attach(final MemoryFile file, final UUID expected, final MapMode mode) {
+    public static TreeSegment attach(final MemoryFile file, final Promised expected, final MapMode mode) {
         Mapping first = null;
         boolean attached = false;
         try {
@@ -126,10 +127,11 @@ public final class TreeSegment implements AutoCloseable {
                 throw new AttachException(new AttachRefusal.TooSmall(size, ArenaHeader.LENGTH));
             }
             first = file.map(mode, size);
-            final ArenaGeometry geometry = AttachCheck.check(memory(first), size, expected);
+            final ArenaMemory data = memory(first);
+            final ArenaGeometry geometry = AttachCheck.check(data, size, expected);
             final Mapping second = file.map(mode, size);
             attached = true;
-            return new TreeSegment(file, first, second, memory(first), memory(second), geometry);
+            return new TreeSegment(file, first, second, data, memory(second), geometry);
         } catch (final PosixException failed) {
             throw new AttachException(new AttachRefusal.NotMapped(failed.getMessage()));
         } finally {
@@ -265,6 +267,20 @@ public final class TreeSegment implements AutoCloseable {
         if (file != null) {
             file.close();
             controlMapping.replaceByZeroPages();
+        }
+    }
+
+    /**
+     * Gives a segment back to which no lookup and no push was ever handed out: both ranges are unmapped, so that an opener
+     * that tries again and again does not collect mappings. Nothing may use the segment afterwards.
+     *
+     * @since 0.2
+     */
+    public void discard() {
+        if (file != null) {
+            dataMapping.unmap();
+            controlMapping.unmap();
+            file.close();
         }
     }
 

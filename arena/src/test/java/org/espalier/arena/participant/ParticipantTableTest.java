@@ -73,6 +73,24 @@ class ParticipantTableTest {
         assertInstanceOf(Unknown.class, ReclamationVerdict.judge(table, NEVER_ASKED, 1, 0));
     }
 
+    // Mutants tried: the byte asked before the word; the own slot asked like any other; a second look at a held byte.
+    @Test
+    void theKernelIsNotAskedForAFreeWordNorForOnesOwnSlotAndOnceForALiveOne() {
+        register(0);
+        register(1);
+        final List<Integer> asked = new ArrayList<>();
+        final SlotProbe counting = slot -> {
+            asked.add(slot);
+            return LockProbe.HELD;
+        };
+        ReclamationVerdict.judge(table, counting, 2, 0);
+        assertEquals(List.of(), asked, "a FREE word");
+        ReclamationVerdict.judge(table, counting, 0, 0);
+        assertEquals(List.of(), asked, "the own slot");
+        ReclamationVerdict.judge(table, counting, 1, 0);
+        assertEquals(List.of(1), asked, "a LIVE word");
+    }
+
     @Test
     void onlyAFreeByteMakesReclaimable() {
         register(1);

@@ -174,7 +174,6 @@ class JoiningTest {
                 "VERSION_MISMATCH",
                 "LAYOUT_MISMATCH",
                 "BOOT_ID_MISMATCH",
-                "NO_SLOTS",
                 "MODE_NOT_PERMITTED",
                 "PEER_NOT_PERMITTED",
                 "MALFORMED"

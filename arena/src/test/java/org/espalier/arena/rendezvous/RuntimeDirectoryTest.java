@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.espalier.arena.posix.FileSystem;
 import org.espalier.arena.posix.ProcessIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,7 @@ class RuntimeDirectoryTest {
                 assertInstanceOf(OpenFailure.InvalidSetting.class, failure).setting());
     }
 
+    // B48.
     @Test
     void aSymbolicLinkIsRefused() throws IOException {
         final Path target = Files.createDirectory(temporary.resolve("target"));
@@ -102,6 +104,7 @@ class RuntimeDirectoryTest {
         assertTrue(failure.message().contains("is not a directory"), failure.message());
     }
 
+    // B33.
     @ParameterizedTest
     @ValueSource(strings = {"rwxrwx---", "rwx----w-", "rwxrwxrwx"})
     void aDirectoryThatOthersMayWriteIsRefusedWithItsMode(final String mode) throws IOException {
@@ -120,6 +123,7 @@ class RuntimeDirectoryTest {
         assertEquals(readable, RuntimeDirectory.resolve(Optional.of(readable), Map.of()));
     }
 
+    // B33.
     @Test
     void aDirectoryOfAnotherUserIsRefusedWithItsOwner() throws IOException {
         assumeTrue(ProcessIdentity.uid() == 0, "only root can give a directory away");
@@ -138,6 +142,36 @@ class RuntimeDirectoryTest {
         assertEquals(OWN, Files.getPosixFilePermissions(address.directory()));
         Files.setPosixFilePermissions(address.directory(), PosixFilePermissions.fromString("rwxrwx---"));
         assertThrows(OpenException.class, () -> RuntimeDirectory.makeDomain(address));
+    }
+
+    // B48. Mutant tried: the parent of "/" asked for its name. Where the root is a user's own it is no place either.
+    @Test
+    void theRootOfTheFileSystemIsAPathLikeAnyOther() {
+        if (ProcessIdentity.uid() == 0) {
+            assertEquals(Path.of("/"), RuntimeDirectory.resolve(Optional.of(Path.of("/")), Map.of()));
+        } else {
+            assertInstanceOf(OpenFailure.RuntimeDirUnsafe.class, refusal(Path.of("/")));
+        }
+    }
+
+    // Mutant tried: an empty variable taken as a path.
+    @Test
+    void anEmptySessionDirectoryCountsAsUnset() {
+        assertEquals(
+                RuntimeDirectory.locate(Optional.empty(), Map.of()),
+                RuntimeDirectory.locate(Optional.empty(), Map.of("XDG_RUNTIME_DIR", "")));
+    }
+
+    // B44. Mutant tried: the file system not looked at.
+    @ParameterizedTest
+    @ValueSource(longs = {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x517BL, 0x65735546L})
+    void aNetworkFileSystemIsRefusedByName(final long magic) {
+        final OpenException refused = assertThrows(
+                OpenException.class, () -> RuntimeDirectory.check(temporary, asked -> FileSystem.ofType(magic)));
+        final OpenFailure.UnsupportedFilesystem failure =
+                assertInstanceOf(OpenFailure.UnsupportedFilesystem.class, refused.failure());
+        assertEquals(FileSystem.ofType(magic).name(), failure.type());
+        assertTrue(failure.message().contains("choose a local directory"), failure.message());
     }
 
     private static OpenFailure refusal(final Path given) {

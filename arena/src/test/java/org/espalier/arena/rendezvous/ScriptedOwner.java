@@ -98,6 +98,24 @@ final class ScriptedOwner implements AutoCloseable {
                 1);
     }
 
+    /** A reply that names another generation than its arena's. */
+    static HelloReply ofGeneration(final HelloReply truth, final long generation) {
+        return new HelloReply(
+                truth.status(),
+                truth.formatVersion(),
+                truth.layoutHash(),
+                truth.slot(),
+                truth.incarnation(),
+                generation,
+                truth.arenaSize(),
+                truth.instance(),
+                truth.ownerPid(),
+                truth.ownerStartTime(),
+                truth.bootId(),
+                truth.capacity(),
+                truth.live());
+    }
+
     List<HelloKind> heard() {
         return heard.stream().map(HelloRequest::kind).toList();
     }

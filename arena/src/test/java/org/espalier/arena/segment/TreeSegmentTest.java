@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.espalier.arena.memory.ReadOnlyMemoryException;
@@ -47,7 +52,8 @@ class TreeSegmentTest {
 
     @Test
     void bothModesAttachTheSameBytes() {
-        final TreeSegment reader = TreeSegment.attach(readOnly(segment.file()), INSTANCE, MapMode.READ_ONLY);
+        final TreeSegment reader =
+                TreeSegment.attach(readOnly(segment.file()), Promised.instance(INSTANCE), MapMode.READ_ONLY);
         assertEquals(segment.hash(), reader.hash());
         segment.control().putLong(segment.geometry().stamp(0), 42);
         assertEquals(42, reader.data().getLongVolatile(segment.geometry().stamp(0)));
@@ -67,8 +73,6 @@ class TreeSegmentTest {
 
     static Stream<RecordMap.Field> headerFields() {
         final long[] label = {
-            ArenaHeader.BOOT_ID_OFFSET,
-            ArenaHeader.GENERATION_OFFSET,
             ArenaHeader.CREATOR_PID_OFFSET,
             ArenaHeader.CREATOR_MODE_OFFSET,
             ArenaHeader.CREATOR_START_TIME_OFFSET,
@@ -79,7 +83,10 @@ class TreeSegmentTest {
                 .filter(field -> java.util.Arrays.stream(label).noneMatch(offset -> offset == field.offset()));
     }
 
-    /** Each field in turn, each bit of it, and some values an attacker would choose. */
+    // B32. Each field in turn, each bit of it, and some values an attacker would choose; what is left out are labels,
+    // which
+    // are no input of anything, and the words that change. Mutants tried: no comparison of the generation; of the boot
+    // id.
     @ParameterizedTest
     @MethodSource("headerFields")
     void aHeaderFieldThatIsScrambledIsRefused(final RecordMap.Field field) {
@@ -92,13 +99,96 @@ class TreeSegmentTest {
             assertTrue(
                     refusal instanceof AttachRefusal.WrongField
                             || refusal instanceof AttachRefusal.WrongCapacity
-                            || refusal instanceof AttachRefusal.OtherInstance,
+                            || refusal instanceof AttachRefusal.OtherInstance
+                            || refusal instanceof AttachRefusal.OtherBoot,
                     refusal::message);
+            assertTrue(namesBothValues(refusal), refusal::message);
         }
         for (final int fill : new int[] {0, 0xFF, 0x7F}) {
             final byte[] bad = header.clone();
             java.util.Arrays.fill(bad, field.offset(), field.offset() + field.length(), (byte) fill);
-            refusalOf(bad);
+            // All zeros are a boot that nobody knows, and so no mismatch.
+            if (fill != 0 || field.offset() != ArenaHeader.BOOT_ID_OFFSET) {
+                refusalOf(bad);
+            }
+        }
+    }
+
+    private static boolean namesBothValues(final AttachRefusal refusal) {
+        if (refusal instanceof AttachRefusal.WrongField wrong) {
+            return wrong.found() != wrong.expected();
+        }
+        if (refusal instanceof AttachRefusal.OtherBoot other) {
+            return !other.found().equals(other.expected());
+        }
+        return !(refusal instanceof AttachRefusal.OtherInstance other)
+                || !other.found().equals(other.expected());
+    }
+
+    /** Each step breaks one more thing that is looked at earlier than what was broken so far. */
+    // Mutants tried: uuid compared first; size compared after the regions; layout hash before the version.
+    @Test
+    void theChecksAreMadeInTheStatedOrder() {
+        final byte[] header = new byte[ArenaHeader.LENGTH];
+        segment.control().getBytes(0, header, 0, header.length);
+        final int[] offsets = {
+            ArenaHeader.BOOT_ID_OFFSET,
+            ArenaHeader.GENERATION_OFFSET,
+            ArenaHeader.INSTANCE_UUID_OFFSET,
+            ArenaHeader.POSES_AT_OFFSET,
+            ArenaHeader.ARENA_SIZE_OFFSET,
+            ArenaHeader.LAYOUT_HASH_OFFSET,
+            ArenaHeader.FORMAT_VERSION_OFFSET,
+            ArenaHeader.MAGIC_OFFSET
+        };
+        final List<String> found = new ArrayList<>();
+        for (final int offset : offsets) {
+            header[offset] ^= 1;
+            found.add(name(refusalOf(header)));
+        }
+        assertEquals(
+                List.of(
+                        "OtherBoot",
+                        "generation",
+                        "OtherInstance",
+                        "posesAt",
+                        "arenaSize",
+                        "layoutHash",
+                        "formatVersion",
+                        "magic"),
+                found);
+        final MemoryFile unsealed = MemoryFile.create("unsealed", ArenaHeader.LENGTH - 1);
+        assertEquals("NotSealed", name(refusal(unsealed, INSTANCE, MapMode.READ_WRITE)), "seals before the size");
+    }
+
+    private static String name(final AttachRefusal refusal) {
+        return refusal instanceof AttachRefusal.WrongField wrong
+                ? wrong.field()
+                : refusal.getClass().getSimpleName();
+    }
+
+    @Test
+    void aBootThatNobodyKnowsIsNoMismatch() {
+        final Promised unknown = new Promised(INSTANCE, 7, new UUID(0, 0));
+        final TreeSegment reader = TreeSegment.attach(readOnly(segment.file()), unknown, MapMode.READ_ONLY);
+        assertEquals(7, reader.generation());
+        reader.discard();
+    }
+
+    // Mutant tried: discard that closes the file only.
+    @Test
+    void aDiscardedSegmentLeavesNoMapping() throws IOException {
+        final long before = mappings();
+        final TreeSegment reader =
+                TreeSegment.attach(readOnly(segment.file()), Promised.instance(INSTANCE), MapMode.READ_ONLY);
+        assertEquals(before + 2, mappings());
+        reader.discard();
+        assertEquals(before, mappings());
+    }
+
+    private static long mappings() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+            return lines.filter(line -> line.contains("espalier-tree")).count();
         }
     }
 
@@ -155,7 +245,8 @@ class TreeSegmentTest {
 
     @Test
     void cuttingLeavesZerosWhereTheDataWasAndTheFileAsItIs() {
-        final TreeSegment other = TreeSegment.attach(readOnly(segment.file()), INSTANCE, MapMode.READ_ONLY);
+        final TreeSegment other =
+                TreeSegment.attach(readOnly(segment.file()), Promised.instance(INSTANCE), MapMode.READ_ONLY);
         final TreeSegment mine = TreeSegment.create(SPEC, IDENTITY);
         final long before = mine.hash();
         mine.cut();
@@ -182,7 +273,8 @@ class TreeSegmentTest {
     }
 
     private static AttachRefusal refusal(final MemoryFile file, final UUID expected, final MapMode mode) {
-        return assertThrows(AttachException.class, () -> TreeSegment.attach(file, expected, mode))
+        final Promised promised = new Promised(expected, IDENTITY.generation(), IDENTITY.bootId());
+        return assertThrows(AttachException.class, () -> TreeSegment.attach(file, promised, mode))
                 .refusal();
     }
 

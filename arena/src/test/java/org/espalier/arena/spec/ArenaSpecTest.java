@@ -141,10 +141,29 @@ class ArenaSpecTest {
         assertEquals(1280, spec.capacity().nameHeapBytes(), "4 + 5 x 255, rounded up to 64");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4096})
+    void anyNumberOfSlotsUpTo4096CanBeChosen(final int slots) {
+        final ArenaSpec spec = ArenaSpec.builder()
+                .edge(EdgeSpec.dynamic("a", "b").slots(8))
+                .participants(slots)
+                .build();
+        assertEquals(slots, spec.capacity().participants());
+    }
+
+    // Mutant tried: a limit of 4097.
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 4097, Integer.MAX_VALUE})
+    void anyOtherNumberOfSlotsIsRefusedWithItsValueAndTheLimits(final int slots) {
+        final String message =
+                refused(() -> ArenaSpec.builder().participants(slots)).message();
+        assertTrue(message.contains("participants"), message);
+        assertTrue(message.contains(Integer.toString(slots)), message);
+        assertTrue(message.contains("4096"), message);
+    }
+
     @Test
     void sizesOutOfRangeAreRefused() {
-        refused(() -> ArenaSpec.builder().participants(0));
-        refused(() -> ArenaSpec.builder().participants(4097));
         refused(() -> ArenaSpec.builder().edgeHeadroom(-1));
         refused(() -> ArenaSpec.builder().ringHeadroom(-1));
         assertEquals(

@@ -17,6 +17,7 @@ import org.espalier.arena.pose.Pose;
 import org.espalier.arena.posix.MapMode;
 import org.espalier.arena.posix.MemoryFile;
 import org.espalier.arena.ring.EdgeWriter;
+import org.espalier.arena.segment.Promised;
 import org.espalier.arena.segment.SegmentIdentity;
 import org.espalier.arena.segment.TreeSegment;
 import org.espalier.arena.spec.ArenaSpec;
@@ -145,6 +146,7 @@ class RogueWriterTest {
     }
 
     private static TreeSegment readOnly(final TreeSegment segment, final UUID instance) {
-        return TreeSegment.attach(MemoryFile.adopt(segment.file().reopenReadOnly()), instance, MapMode.READ_ONLY);
+        return TreeSegment.attach(
+                MemoryFile.adopt(segment.file().reopenReadOnly()), Promised.instance(instance), MapMode.READ_ONLY);
     }
 }

@@ -25,6 +25,7 @@ import org.espalier.arena.posix.MapMode;
 import org.espalier.arena.posix.MemoryFile;
 import org.espalier.arena.ring.EdgeWriter;
 import org.espalier.arena.ring.PushStatus;
+import org.espalier.arena.segment.Promised;
 import org.espalier.arena.segment.SegmentIdentity;
 import org.espalier.arena.segment.TreeSegment;
 import org.espalier.protocol.layout.ParticipantWord;
@@ -198,7 +199,7 @@ class SharedTreeTest {
                 mode == MapMode.READ_ONLY
                         ? first.file().reopenReadOnly()
                         : first.file().descriptor().reopen(MapMode.READ_WRITE));
-        return TreeSegment.attach(file, INSTANCE, mode);
+        return TreeSegment.attach(file, Promised.instance(INSTANCE), mode);
     }
 
     private TransformTree join(final TreeSegment segment, final int slot, final String name) {

@@ -16,7 +16,6 @@ import org.espalier.arena.rendezvous.OpenFailure;
 import org.espalier.arena.rendezvous.OpenRequest;
 import org.espalier.arena.rendezvous.Round;
 import org.espalier.arena.ring.EdgeWriter;
-import org.espalier.protocol.hello.HelloStatus;
 import org.espalier.protocol.layout.ClaimWord;
 import org.espalier.protocol.layout.HolderWord;
 import org.espalier.protocol.layout.ParticipantWord;
@@ -106,8 +105,8 @@ final class FullCheck {
 
     private static boolean noSlots(final Round round) {
         return round instanceof Round.Failed failed
-                && failed.failure() instanceof OpenFailure.HandshakeRejected rejected
-                && rejected.status() == HelloStatus.NO_SLOTS;
+                && failed.failure() instanceof OpenFailure.NoParticipantSlots full
+                && full.holders().size() == full.limit();
     }
 
     /** Claimed at once, refused to a second, pushed to, given back, claimed by the next. */
