@@ -16,6 +16,7 @@ import org.espalier.actors.settings.Settings;
 import org.espalier.arena.claim.ClaimException;
 import org.espalier.arena.claim.ClaimFailure;
 import org.espalier.arena.lookup.Lookup;
+import org.espalier.arena.lookup.TwoTimeLookup;
 import org.espalier.arena.rendezvous.ArenaAddress;
 import org.espalier.arena.rendezvous.OpenException;
 import org.espalier.arena.rendezvous.ParticipantListing;
@@ -36,7 +37,7 @@ import org.espalier.arena.tree.TransformTree;
  * }
  * }</pre>
  *
- * <p>All methods may be called from any thread and, but for {@link #tree()} and {@link #lookup}, block for the answer of
+ * <p>All methods may be called from any thread and, but for {@link #tree()}, {@link #lookup} and {@link #between}, block for the answer of
  * an actor. {@link #close()} leaves nothing behind: claims, slot, lock bytes, mapping and threads are gone when it
  * returns. A process that forgets it, or is killed, is cleaned up after by the others.
  *
@@ -93,6 +94,18 @@ public final class Espalier implements AutoCloseable {
      */
     public Lookup lookup(final String target, final String source) {
         return tree.lookup(target, source);
+    }
+
+    /**
+     * A question over two instants: the source frame at one stamp, expressed in the target frame at another.
+     *
+     * @param target the frame answers are expressed in
+     * @param source the frame asked for
+     * @param fixed  the frame that is taken to hold still between the two instants
+     * @return a lookup for one thread at a time; names that are not known yet are refused when it is asked
+     */
+    public TwoTimeLookup between(final String target, final String source, final String fixed) {
+        return tree.between(target, source, fixed);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.espalier.cli;
 
 import org.espalier.arena.pose.Pose;
+import org.espalier.arena.pose.RollPitchYaw;
 import org.espalier.arena.ring.EdgeWriter;
 import org.espalier.arena.spec.ArenaSpec;
 import org.espalier.arena.spec.EdgeSpec;
@@ -25,7 +26,7 @@ final class DemoRobot {
         final Pose mount = new Pose();
         mount.tx = 0.2;
         mount.tz = 0.4;
-        PoseText.setRollPitchYaw(mount, 0, 0.2, 0);
+        new RollPitchYaw(0, 0.2, 0).applyTo(mount);
         return ArenaSpec.builder()
                 .edge(EdgeSpec.dynamic(MAP, ODOM).slots(SLOTS))
                 .edge(EdgeSpec.dynamic(ODOM, BASE).slots(SLOTS))
@@ -45,7 +46,7 @@ final class DemoRobot {
         pose.setIdentity();
         pose.tx = RADIUS_METRES * Math.sin(yaw);
         pose.ty = RADIUS_METRES * (1 - Math.cos(yaw));
-        PoseText.setRollPitchYaw(pose, 0, 0, yaw);
+        new RollPitchYaw(0, 0, yaw).applyTo(pose);
         base.tryPush(stamp, pose);
     }
 
@@ -55,7 +56,7 @@ final class DemoRobot {
         pose.setIdentity();
         pose.tx = 0.1;
         pose.tz = 0.6;
-        PoseText.setRollPitchYaw(pose, 0, Math.sin(WAVE_RAD_PER_S * t), 0);
+        new RollPitchYaw(0, Math.sin(WAVE_RAD_PER_S * t), 0).applyTo(pose);
         arm.tryPush(stamp, pose);
     }
 }

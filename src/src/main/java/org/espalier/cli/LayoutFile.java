@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.espalier.arena.pose.Interpolation;
 import org.espalier.arena.pose.Pose;
+import org.espalier.arena.pose.RollPitchYaw;
 import org.espalier.arena.spec.ArenaSpec;
 import org.espalier.arena.spec.EdgeSpec;
 import org.espalier.arena.spec.Populate;
@@ -119,7 +120,7 @@ final class LayoutFile {
             pose.qw = q[3];
         } else if (edge.hasPath("rpy")) {
             final double[] rpy = numbers(edge, "rpy", 3);
-            PoseText.setRollPitchYaw(pose, rpy[0], rpy[1], rpy[2]);
+            new RollPitchYaw(rpy[0], rpy[1], rpy[2]).applyTo(pose);
         }
         return EdgeSpec.fixed(edge.getString("parent"), edge.getString("child"), pose);
     }

@@ -5,13 +5,16 @@ import org.espalier.arena.lookup.LookupFailure;
 import org.espalier.arena.lookup.LookupFailure.AfterHistory;
 import org.espalier.arena.lookup.LookupFailure.BeforeHistory;
 import org.espalier.arena.lookup.LookupFailure.Contended;
+import org.espalier.arena.lookup.LookupFailure.CorruptSample;
 import org.espalier.arena.lookup.LookupFailure.MixedTimeDomains;
 import org.espalier.arena.lookup.LookupFailure.NoData;
+import org.espalier.arena.lookup.LookupFailure.NoMotion;
 import org.espalier.arena.lookup.LookupFailure.NonFiniteResult;
 import org.espalier.arena.lookup.LookupFailure.NotConnected;
 import org.espalier.arena.lookup.LookupFailure.SampleOvertaken;
 import org.espalier.arena.lookup.LookupFailure.TooDeep;
 import org.espalier.arena.lookup.LookupFailure.TopologyChanged;
+import org.espalier.arena.lookup.LookupFailure.UnknownClock;
 import org.espalier.arena.lookup.LookupFailure.UnknownFrame;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.Stamps;
@@ -84,6 +87,15 @@ final class LookupReport {
             edge(json, "edge", f.edge());
         } else if (failure instanceof NonFiniteResult f) {
             edge(json, "edge", f.edge());
+        } else if (failure instanceof UnknownClock f) {
+            edge(json, "edge", f.edge()).put("domain", f.domain());
+            json.put("reference_domain", f.reference());
+        } else if (failure instanceof CorruptSample f) {
+            edge(json, "edge", f.edge());
+            json.put("stamp_ns", f.stamp()).put("squared_norm", f.squaredNorm());
+        } else if (failure instanceof NoMotion f) {
+            edge(json, "edge", f.edge());
+            json.put("stamp_ns", f.stamp());
         }
         return json.put("message", failure.message());
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.espalier.arena.lookup.Lookup;
 import org.espalier.arena.lookup.LookupFailure;
 import org.espalier.arena.lookup.LookupStatus;
+import org.espalier.arena.lookup.TwoTimeLookup;
 import org.espalier.arena.pose.Pose;
-import org.espalier.arena.pose.PoseMath;
 import org.espalier.arena.spec.EdgeKind;
 import org.espalier.arena.tree.TransformTree;
 import org.espalier.replay.Expected;
@@ -23,9 +23,9 @@ final class VectorAsker implements RecordingVisitor {
     private final TransformTree tree;
     private final VectorComparison comparison;
     private final Map<List<String>, Lookup> lookups = new HashMap<>();
+    private final Map<List<String>, TwoTimeLookup> betweens = new HashMap<>();
     private final List<String> differences = new ArrayList<>();
     private final Pose got = new Pose();
-    private final Pose leg = new Pose();
     private long lines;
     private long compared;
     private long declinedAlike;
@@ -64,16 +64,12 @@ final class VectorAsker implements RecordingVisitor {
     }
 
     private LookupFailure between(final Query.Between query) {
-        final Lookup fromSource = lookup(query.fixed(), query.source());
-        if (fromSource.tryAt(query.sourceStampNanos(), leg) != LookupStatus.OK) {
-            return fromSource.failure();
-        }
-        final Lookup toTarget = lookup(query.target(), query.fixed());
-        if (toTarget.tryAt(query.targetStampNanos(), got) != LookupStatus.OK) {
-            return toTarget.failure();
-        }
-        PoseMath.compose(got, leg, got);
-        return null;
+        final TwoTimeLookup lookup = betweens.computeIfAbsent(
+                List.of(query.target(), query.source(), query.fixed()),
+                frames -> tree.between(query.target(), query.source(), query.fixed()));
+        return lookup.tryAt(query.targetStampNanos(), query.sourceStampNanos(), got) == LookupStatus.OK
+                ? null
+                : lookup.failure();
     }
 
     private Lookup lookup(final String target, final String source) {

@@ -41,6 +41,11 @@ final class Climb {
         steps = more.toArray(NONE);
     }
 
+    /** The static edges below the first dynamic one, or null. */
+    Pose lead() {
+        return lead;
+    }
+
     Step[] steps() {
         return steps;
     }
@@ -52,6 +57,11 @@ final class Climb {
 
     /** The pose of this side's frame in the common ancestor at t; {@link #failed()} names the edge not read. */
     Bracketing evaluate(final long t, final Pose out) {
+        return evaluate(null, t, out);
+    }
+
+    /** The same, each edge read as {@code how} says; null: at t. */
+    Bracketing evaluate(final Reading how, final long t, final Pose out) {
         final Step[] all = steps;
         if (lead != null) {
             out.set(lead);
@@ -61,7 +71,8 @@ final class Climb {
         for (int i = 0; i < all.length; i++) {
             final Step edge = all[i];
             final boolean first = i == 0 && lead == null;
-            final Bracketing found = edge.read(t, first ? out : step);
+            final Pose into = first ? out : step;
+            final Bracketing found = how == null ? edge.read(t, into) : how.read(edge, t, into);
             if (found != Bracketing.BETWEEN && found != Bracketing.EXACT) {
                 failedAt = i;
                 return found;
@@ -77,8 +88,8 @@ final class Climb {
     }
 
     /** The edge that the latest evaluation could not read. */
-    EdgeName failed() {
-        return steps[failedAt].name;
+    Step failed() {
+        return steps[failedAt];
     }
 
     /** The edge next to the common ancestor, null when there is none. */
@@ -87,7 +98,7 @@ final class Climb {
     }
 
     /** Evaluates again, edge by edge, and names the one from which on the pose is not finite; null when none is. */
-    EdgeName firstNotFinite(final long t, final Pose scratch) {
+    EdgeName firstNotFinite(final Reading how, final long t, final Pose scratch) {
         if (lead != null && !lead.isFinite()) {
             return steps.length == 0 ? top : steps[0].name;
         }
@@ -96,7 +107,11 @@ final class Climb {
             scratch.set(lead);
         }
         for (final Step edge : steps) {
-            edge.read(t, step);
+            if (how == null) {
+                edge.read(t, step);
+            } else {
+                how.read(edge, t, step);
+            }
             scratch.set(step.copy().compose(scratch));
             if (edge.above != null) {
                 scratch.set(edge.above.copy().compose(scratch));

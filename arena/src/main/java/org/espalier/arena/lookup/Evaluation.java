@@ -4,7 +4,6 @@ import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.PoseMath;
 import org.espalier.arena.ring.Bracketing;
 import org.espalier.arena.ring.EdgeName;
-import org.espalier.arena.ring.RingReader;
 
 /**
  * Reads the edges of a plan and multiplies them; keeps the answer, or the details of why there is none. Does not look at
@@ -16,14 +15,13 @@ final class Evaluation {
 
     private final Pose result = new Pose();
     private final Pose targetPose = new Pose();
+    private final Beyond beyond = new Beyond();
+    private final NewestOfEach newestOfEach = new NewestOfEach();
+    private final Span span = new Span();
+    private final Miss miss = new Miss();
     private long stamp;
+    private long skew;
     private boolean timeless;
-
-    private EdgeName failedEdge;
-    private long requested;
-    private long oldest;
-    private long newest;
-    private long samples;
 
     void copyTo(final Pose out) {
         out.set(result);
@@ -33,44 +31,69 @@ final class Evaluation {
         return stamp;
     }
 
+    long skew() {
+        return skew;
+    }
+
     boolean timeless() {
         return timeless;
     }
 
-    /** The details of a status that {@link #at} or {@link #latest} just returned. */
+    Beyond beyond() {
+        return beyond;
+    }
+
+    Span span() {
+        return span;
+    }
+
+    /** The details of a status that a question just ended with. */
     LookupFailure failure(final LookupStatus status) {
-        return switch (status) {
-            case NO_DATA -> new LookupFailure.NoData(failedEdge);
-            case BEFORE_HISTORY -> new LookupFailure.BeforeHistory(failedEdge, requested, oldest, newest, samples);
-            case AFTER_HISTORY -> new LookupFailure.AfterHistory(failedEdge, requested, oldest, newest, samples);
-            case SAMPLE_OVERTAKEN -> new LookupFailure.SampleOvertaken(failedEdge);
-            case CONTENDED -> new LookupFailure.Contended(failedEdge);
-            case NON_FINITE_RESULT -> new LookupFailure.NonFiniteResult(failedEdge);
-            default -> throw new IllegalArgumentException("no evaluation ends with " + status);
-        };
+        return miss.failure(status);
+    }
+
+    Miss miss() {
+        return miss;
     }
 
     /** The pose at t, or why not. */
     LookupStatus at(final Plan path, final long t) {
+        return at(null, path, t);
+    }
+
+    /** The pose at t, edges extrapolated as far as allowed, or why not. */
+    LookupStatus at(final Extrapolation allowed, final Plan path, final long t, final Answer out) {
+        beyond.begin(allowed);
+        final LookupStatus found = at(beyond, path, t);
+        if (found != LookupStatus.OK) {
+            return found;
+        }
+        out.set(this, allowed.mode(), beyond.farthest(), beyond.edge());
+        return out.extrapolated() ? LookupStatus.EXTRAPOLATED : LookupStatus.OK;
+    }
+
+    private LookupStatus at(final Reading how, final Plan path, final long t) {
+        skew = 0;
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            final Bracketing found = evaluate(path, t);
+            final Bracketing found = evaluate(how, path, t);
             if (found == Bracketing.EXACT) {
                 stamp = t;
                 timeless = path.dynamicEdges() == 0;
-                return result.isFinite() ? LookupStatus.OK : nonFinite(path, t);
+                return result.isFinite() ? LookupStatus.OK : nonFinite(how, path, t);
             }
-            final EdgeName unread = failedEdge;
-            final LookupStatus worst = diagnose(path, t);
+            final EdgeName unread = miss.edge();
+            final LookupStatus worst = miss.worst(how, path, t);
             if (worst != LookupStatus.OK) {
                 return worst;
             }
-            failedEdge = unread;
+            miss.of(unread);
         }
         return LookupStatus.CONTENDED;
     }
 
     /** Newest stamp of each edge, T the least of them, then at(T); an edge that lost T meanwhile moves T, or fails. */
     LookupStatus latest(final Plan path) {
+        skew = 0;
         long before = 0;
         for (int round = 0; round < MAX_ROUNDS; round++) {
             if (path.dynamicEdges() == 0) {
@@ -81,7 +104,7 @@ final class Evaluation {
                 return common;
             }
             final long t = stamp;
-            final LookupStatus found = at(path, t);
+            final LookupStatus found = at(null, path, t);
             final boolean lost = found == LookupStatus.BEFORE_HISTORY
                     || found == LookupStatus.AFTER_HISTORY
                     || found == LookupStatus.SAMPLE_OVERTAKEN;
@@ -93,12 +116,47 @@ final class Evaluation {
         return LookupStatus.CONTENDED;
     }
 
+    /** The newest sample of each edge, whatever its stamp; {@link #skew()} says how far they are apart. */
+    LookupStatus latestEach(final Plan path) {
+        if (path.dynamicEdges() == 0) {
+            skew = 0;
+            return timelessOrOwn(path);
+        }
+        newestOfEach.begin();
+        final Bracketing found = evaluate(newestOfEach, path, 0);
+        if (found != Bracketing.EXACT) {
+            return miss.of(found);
+        }
+        stamp = newestOfEach.least();
+        skew = newestOfEach.skew();
+        timeless = false;
+        return result.isFinite() ? LookupStatus.OK : nonFinite(newestOfEach, path, 0);
+    }
+
+    /** What all dynamic edges cover. */
+    LookupStatus span(final Plan path) {
+        span.begin();
+        final LookupStatus targetSide = narrow(path.target());
+        return targetSide == LookupStatus.OK ? narrow(path.source()) : targetSide;
+    }
+
+    private LookupStatus narrow(final Climb climb) {
+        for (final Step step : climb.steps()) {
+            final Bracketing read = step.ring.window();
+            if (read != Bracketing.EXACT) {
+                return miss.of(step, read);
+            }
+            span.narrow(step.asked(step.ring.oldest()), step.asked(step.ring.newest()));
+        }
+        return LookupStatus.OK;
+    }
+
     private LookupStatus timelessOrOwn(final Plan path) {
-        evaluate(path, 0);
-        final RingReader own = path.own();
-        timeless = own == null || own.readNewest() != Bracketing.EXACT;
-        stamp = timeless ? 0 : own.lowerStamp();
-        return result.isFinite() ? LookupStatus.OK : nonFinite(path, 0);
+        evaluate(null, path, 0);
+        final Step own = path.own();
+        timeless = own == null || own.ring.readNewest() != Bracketing.EXACT;
+        stamp = timeless ? 0 : own.asked(own.ring.lowerStamp());
+        return result.isFinite() ? LookupStatus.OK : nonFinite(null, path, 0);
     }
 
     private LookupStatus commonNewest(final Plan path) {
@@ -111,28 +169,27 @@ final class Evaluation {
         for (final Step step : climb.steps()) {
             final Bracketing read = step.ring.readNewest();
             if (read != Bracketing.EXACT) {
-                failedEdge = step.name;
-                return statusOf(read);
+                return miss.of(step, read);
             }
-            stamp = Math.min(stamp, step.ring.lowerStamp());
+            stamp = Math.min(stamp, step.asked(step.ring.lowerStamp()));
         }
         return LookupStatus.OK;
     }
 
-    private Bracketing evaluate(final Plan path, final long t) {
+    private Bracketing evaluate(final Reading how, final Plan path, final long t) {
         final Climb up = path.source();
-        final Bracketing right = up.evaluate(t, result);
+        final Bracketing right = up.evaluate(how, t, result);
         final Climb down = path.target();
         if (right != Bracketing.EXACT) {
-            failedEdge = up.failed();
+            miss.of(up.failed(), right);
             return right;
         }
         if (down.empty()) {
             return right;
         }
-        final Bracketing left = down.evaluate(t, targetPose);
+        final Bracketing left = down.evaluate(how, t, targetPose);
         if (left != Bracketing.EXACT) {
-            failedEdge = down.failed();
+            miss.of(down.failed(), left);
             return left;
         }
         if (up.empty()) {
@@ -143,54 +200,13 @@ final class Evaluation {
         return Bracketing.EXACT;
     }
 
-    /** Reads every edge again and keeps the one that misses t by most; OK when all answer by now. */
-    private LookupStatus diagnose(final Plan path, final long t) {
-        LookupStatus worst = LookupStatus.OK;
-        double worstMiss = -1;
-        for (int side = 0; side < 2; side++) {
-            for (final Step step : (side == 0 ? path.target() : path.source()).steps()) {
-                final Bracketing read = step.ring.bracket(t);
-                if (read == Bracketing.EXACT || read == Bracketing.BETWEEN) {
-                    continue;
-                }
-                final double miss = switch (read) {
-                    case NO_DATA -> Double.MAX_VALUE;
-                    case BEFORE -> (double) step.ring.oldest() - (double) t;
-                    case AFTER -> (double) t - (double) step.ring.newest();
-                    default -> 0;
-                };
-                if (miss > worstMiss) {
-                    worstMiss = miss;
-                    worst = statusOf(read);
-                    failedEdge = step.name;
-                    requested = t;
-                    oldest = step.ring.oldest();
-                    newest = step.ring.newest();
-                    samples = step.ring.samples();
-                }
-            }
-        }
-        return worst;
-    }
-
-    private LookupStatus nonFinite(final Plan path, final long t) {
-        EdgeName first = path.source().firstNotFinite(t, result);
+    private LookupStatus nonFinite(final Reading how, final Plan path, final long t) {
+        EdgeName first = path.source().firstNotFinite(how, t, result);
         if (first == null) {
-            first = path.target().firstNotFinite(t, targetPose);
+            first = path.target().firstNotFinite(how, t, targetPose);
         }
         // Both sides finite: it was their product.
-        failedEdge = first != null ? first : path.topEdge();
+        miss.of(first != null ? first : path.topEdge());
         return LookupStatus.NON_FINITE_RESULT;
-    }
-
-    private static LookupStatus statusOf(final Bracketing read) {
-        return switch (read) {
-            case BETWEEN, EXACT -> LookupStatus.OK;
-            case NO_DATA -> LookupStatus.NO_DATA;
-            case BEFORE -> LookupStatus.BEFORE_HISTORY;
-            case AFTER -> LookupStatus.AFTER_HISTORY;
-            case OVERTAKEN -> LookupStatus.SAMPLE_OVERTAKEN;
-            case CONTENDED -> LookupStatus.CONTENDED;
-        };
     }
 }

@@ -6,7 +6,8 @@ import org.espalier.arena.ring.EdgeName;
 
 /**
  * Why a lookup has no answer, as data. When several edges on the path fail, the one named is the one whose window misses
- * the stamp by most.
+ * the stamp by most. Stamps are by the clock of the edge that is named; without clock offsets that is the clock of the
+ * question.
  *
  * @since 0.1
  */
@@ -187,7 +188,65 @@ public sealed interface LookupFailure {
         @Override
         public String message() {
             return "the path mixes time domains: " + first + " is stamped in domain " + firstDomain + ", " + second
-                    + " in domain " + secondDomain;
+                    + " in domain " + secondDomain + "; give the lookup their ClockOffsets";
+        }
+    }
+
+    /**
+     * The lookup was given clock offsets, but none for the clock of this edge.
+     *
+     * @param edge the edge
+     * @param domain tag of its time domain, 0..255
+     * @param reference tag of the domain the lookup is asked in
+     */
+    record UnknownClock(EdgeName edge, int domain, int reference) implements LookupFailure {
+        @Override
+        public LookupStatus status() {
+            return LookupStatus.UNKNOWN_CLOCK;
+        }
+
+        @Override
+        public String message() {
+            return edge + " is stamped in time domain " + domain + ", whose offset to domain " + reference
+                    + " is not known; add it with ClockOffsets.with";
+        }
+    }
+
+    /**
+     * A stored sample is none that a writer stores: somebody wrote into the memory who should not, or it is broken.
+     *
+     * @param edge the edge
+     * @param stamp stamp of the sample by the edge's clock, ns
+     * @param squaredNorm squared length of its quaternion, should be 1; NaN when a number is
+     */
+    record CorruptSample(EdgeName edge, long stamp, double squaredNorm) implements LookupFailure {
+        @Override
+        public LookupStatus status() {
+            return LookupStatus.CORRUPT_SAMPLE;
+        }
+
+        @Override
+        public String message() {
+            return "the sample of " + edge + " at " + stamp + " ns is corrupt: squared length of its quaternion is "
+                    + squaredNorm + ", or a number is not finite; which process writes into the arena without a claim?";
+        }
+    }
+
+    /**
+     * One sample has no motion.
+     *
+     * @param edge the edge
+     * @param stamp stamp of its only sample by the edge's clock, ns
+     */
+    record NoMotion(EdgeName edge, long stamp) implements LookupFailure {
+        @Override
+        public LookupStatus status() {
+            return LookupStatus.NO_MOTION;
+        }
+
+        @Override
+        public String message() {
+            return edge + " has one sample, at " + stamp + " ns; a twist needs two";
         }
     }
 

@@ -2,7 +2,6 @@ package org.espalier.arena.lookup;
 
 import java.util.function.Supplier;
 import org.espalier.arena.ring.EdgeName;
-import org.espalier.arena.ring.RingReader;
 
 /**
  * A compiled path: two climbs to the common ancestor, static edges folded, or the reason why there is no path. Holds for
@@ -23,7 +22,7 @@ public final class Plan {
     private final long word;
     private final Climb target;
     private final Climb source;
-    private final RingReader own;
+    private final Step own;
     private final LookupStatus refusal;
     private final Supplier<LookupFailure> details;
 
@@ -31,7 +30,7 @@ public final class Plan {
             final long word,
             final Climb target,
             final Climb source,
-            final RingReader own,
+            final Step own,
             final LookupStatus refusal,
             final Supplier<LookupFailure> details) {
         this.word = word;
@@ -42,7 +41,7 @@ public final class Plan {
         this.details = details;
     }
 
-    static Plan of(final long word, final Climb target, final Climb source, final RingReader own) {
+    static Plan of(final long word, final Climb target, final Climb source, final Step own) {
         return new Plan(word, target, source, own, LookupStatus.OK, null);
     }
 
@@ -63,7 +62,16 @@ public final class Plan {
      * @return the plan, refused or not; it holds if the tree's topology word still is {@link #word()} afterwards
      */
     public static Plan compile(final TreeView tree, final String target, final String source) {
-        return new PlanCompiler(tree).compile(target, source);
+        return compile(tree, target, source, null, false);
+    }
+
+    static Plan compile(
+            final TreeView tree,
+            final String target,
+            final String source,
+            final ClockOffsets clocks,
+            final boolean paranoid) {
+        return new PlanCompiler(tree, clocks, paranoid).compile(target, source);
     }
 
     /**
@@ -107,6 +115,16 @@ public final class Plan {
         return target.top() != null ? target.top() : source.top();
     }
 
+    /** Makes every edge's search begin where the one before ended. */
+    void gallop(final boolean on) {
+        for (final Step step : target.steps()) {
+            step.ring.gallop(on);
+        }
+        for (final Step step : source.steps()) {
+            step.ring.gallop(on);
+        }
+    }
+
     Climb target() {
         return target;
     }
@@ -115,7 +133,7 @@ public final class Plan {
         return source;
     }
 
-    RingReader own() {
+    Step own() {
         return own;
     }
 }

@@ -18,10 +18,14 @@ final class PlanCompiler {
     private final long word;
     private final int block;
     private final int frames;
+    private final ClockOffsets clocks;
+    private final boolean paranoid;
     private TreeView.EdgeFacts clock;
 
-    PlanCompiler(final TreeView tree) {
+    PlanCompiler(final TreeView tree, final ClockOffsets clocks, final boolean paranoid) {
         this.tree = tree;
+        this.clocks = clocks;
+        this.paranoid = paranoid;
         this.word = tree.memory().getLongAcquire(ArenaHeader.TOPOLOGY_OFFSET);
         this.block = TopologyWord.block(word);
         this.frames = tree.frameCount();
@@ -103,31 +107,57 @@ final class PlanCompiler {
     }
 
     private LookupFailure add(final Climb climb, final TreeView.EdgeFacts edge) {
-        final RingReader ring = new RingReader(tree.memory(), edge.ring());
         if (edge.dynamic()) {
             if (clock == null) {
                 clock = edge;
-            } else if (clock.domain() != edge.domain()) {
-                return new LookupFailure.MixedTimeDomains(clock.name(), clock.domain(), edge.name(), edge.domain());
             }
-            climb.addDynamic(new Step(edge.name(), ring, edge.interpolation()));
+            if (clocks == null ? clock.domain() != edge.domain() : !clocks.knows(edge.domain())) {
+                return clocks == null
+                        ? new LookupFailure.MixedTimeDomains(clock.name(), clock.domain(), edge.name(), edge.domain())
+                        : new LookupFailure.UnknownClock(
+                                edge.name(), edge.domain(), clocks.reference().tag());
+            }
+            climb.addDynamic(step(edge));
             return null;
         }
+        final RingReader ring = reader(edge);
         final Bracketing read = ring.readNewest();
         if (read == Bracketing.EXACT) {
             climb.addStatic(edge.name(), ring.lower());
             return null;
         }
-        return read == Bracketing.NO_DATA
-                ? new LookupFailure.NoData(edge.name())
-                : new LookupFailure.Contended(edge.name());
+        return switch (read) {
+            case NO_DATA -> new LookupFailure.NoData(edge.name());
+            case CORRUPT -> {
+                tree.corruptSampleSeen();
+                yield new LookupFailure.CorruptSample(edge.name(), ring.corruptStamp(), ring.corruptNorm());
+            }
+            default -> new LookupFailure.Contended(edge.name());
+        };
+    }
+
+    private Step step(final TreeView.EdgeFacts edge) {
+        return new Step(
+                edge.name(), reader(edge), edge.interpolation(), clocks == null ? 0 : clocks.offset(edge.domain()));
+    }
+
+    private RingReader reader(final TreeView.EdgeFacts edge) {
+        final RingReader ring = new RingReader(tree.memory(), edge.ring());
+        ring.paranoid(paranoid);
+        return ring;
     }
 
     private Plan itself(final int frame) {
-        RingReader own = null;
+        Step own = null;
         if (tree.parent(block, frame) != 0) {
             final TreeView.EdgeFacts edge = tree.edgeFacts(tree.edge(block, frame));
-            own = edge.dynamic() ? new RingReader(tree.memory(), edge.ring()) : null;
+            if (edge.dynamic() && clocks != null && !clocks.knows(edge.domain())) {
+                return Plan.refused(
+                        word,
+                        new LookupFailure.UnknownClock(
+                                edge.name(), edge.domain(), clocks.reference().tag()));
+            }
+            own = edge.dynamic() ? step(edge) : null;
         }
         return Plan.of(word, new Climb(), new Climb(), own);
     }

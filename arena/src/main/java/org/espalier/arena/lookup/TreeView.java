@@ -78,6 +78,11 @@ public interface TreeView {
      */
     EdgeFacts edgeFacts(int edge);
 
+    /** Hears that a paranoid lookup met a sample that no writer stores. Called by the thread that looks up. */
+    default void corruptSampleSeen() {
+        // Whoever counts overrides it.
+    }
+
     /**
      * An edge as a plan needs it.
      *

@@ -19,5 +19,7 @@ public enum Bracketing {
     /** The writer lapped every attempt. */
     OVERTAKEN,
     /** The samples changed during every attempt. */
-    CONTENDED
+    CONTENDED,
+    /** A validated sample is none that a writer stores; only a paranoid reader looks. */
+    CORRUPT
 }

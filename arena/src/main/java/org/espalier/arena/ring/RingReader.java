@@ -1,11 +1,13 @@
 package org.espalier.arena.ring;
 
+import static org.espalier.arena.ring.SampleReader.BUSY;
+import static org.espalier.arena.ring.SampleReader.CORRUPT;
+import static org.espalier.arena.ring.SampleReader.LAPPED;
+import static org.espalier.arena.ring.SampleReader.READ;
+
 import org.espalier.arena.memory.ArenaMemory;
-import org.espalier.arena.memory.MemoryFences;
 import org.espalier.arena.pose.Pose;
 import org.espalier.protocol.layout.EdgeLine;
-import org.espalier.protocol.layout.PoseSlot;
-import org.espalier.protocol.layout.SampleWord;
 
 /**
  * Reads one edge's samples while its writer goes on. Belongs to one thread; allocates nothing; the writer, in this or
@@ -25,14 +27,7 @@ public final class RingReader {
     /** Attempts before a read is given up. */
     public static final int MAX_ATTEMPTS = 64;
 
-    /** Attempts after which a newest sample whose writing word stays the same counts as left by a dead writer. */
-    private static final int PATIENCE = 32;
-
     private static final long PAGE = 4096;
-
-    private static final int READ = 0;
-    private static final int BUSY = 1;
-    private static final int LAPPED = 2;
 
     private final ArenaMemory memory;
     private final long headAt;
@@ -40,18 +35,13 @@ public final class RingReader {
     private final long stamps;
     private final long poses;
     private final long slots;
-    private final long mask;
     private final StampSearch search;
+    private final SampleReader sample;
 
     private final Pose lower = new Pose();
     private final Pose upper = new Pose();
     private long lowerStamp;
     private long upperStamp;
-    private long readStamp;
-    private long abandoned = -1;
-    private long seenWord;
-    private long stuckWord;
-    private int stuckSeen;
     private long oldest;
     private long newest;
     private long samples;
@@ -71,8 +61,27 @@ public final class RingReader {
         this.stamps = ring.stamps();
         this.poses = ring.poses();
         this.slots = ring.slots();
-        this.mask = ring.slots() - 1;
         this.search = new StampSearch(memory, ring);
+        this.sample = new SampleReader(memory, ring);
+    }
+
+    /**
+     * Makes the reader look at every sample it has validated: a pose that is not finite or whose quaternion is not of
+     * unit length was stored by no writer of this protocol, and reads as {@link Bracketing#CORRUPT}.
+     *
+     * @param on whether to look
+     */
+    public void paranoid(final boolean on) {
+        sample.paranoid(on);
+    }
+
+    /**
+     * Makes searches begin where the one before ended: for stamps asked in their order.
+     *
+     * @param on whether to
+     */
+    public void gallop(final boolean on) {
+        search.gallop(on);
     }
 
     /**
@@ -84,30 +93,52 @@ public final class RingReader {
      *     #oldest()}, {@link #newest()} and {@link #samples()}, or why nothing could be read
      */
     public Bracketing bracket(final long t) {
-        begin();
+        return bracket(t, false);
+    }
+
+    /**
+     * Finds the two samples between which the motion at a stamp is: the one at or before it and the next; at the newest
+     * stamp the last two.
+     *
+     * @param t the stamp, ns
+     * @return as {@link #bracket}; {@link Bracketing#EXACT} only when there is no second sample
+     */
+    public Bracketing motion(final long t) {
+        return bracket(t, true);
+    }
+
+    private Bracketing bracket(final long t, final boolean pair) {
+        sample.begin();
         boolean lapped = false;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             final long head = memory.getLongAcquire(headAt);
             final long low = lowest(head);
-            final long last = last(head);
+            final long last = sample.last(head);
             if (last < low) {
                 return Bracketing.NO_DATA;
             }
             int outcome;
             final long lastStamp = search.stamp(last);
             if (t >= lastStamp) {
-                outcome = read(last, lower);
+                outcome = sample.read(last, lower);
                 if (outcome == READ) {
-                    lowerStamp = readStamp;
+                    lowerStamp = sample.stamp();
                     if (lowerStamp == t) {
-                        return Bracketing.EXACT;
+                        if (!pair) {
+                            return Bracketing.EXACT;
+                        }
+                        final Bracketing two = twoUpTo(last, low);
+                        if (two != null) {
+                            return two;
+                        }
+                        continue;
                     }
                     final Bracketing miss = miss(t);
                     if (miss != null) {
                         return miss;
                     }
                 } else if (outcome == BUSY) {
-                    suspect(last, head);
+                    sample.suspect(last, head);
                 }
             } else {
                 final long n = search.lastNotAfter(t, low, last, lastStamp);
@@ -118,22 +149,25 @@ public final class RingReader {
                     }
                     continue;
                 }
-                outcome = read(n, lower);
+                outcome = sample.read(n, lower);
                 if (outcome == READ) {
-                    lowerStamp = readStamp;
-                    if (lowerStamp == t) {
+                    lowerStamp = sample.stamp();
+                    if (lowerStamp == t && !pair) {
                         return Bracketing.EXACT;
                     }
-                    outcome = read(n + 1, upper);
+                    outcome = sample.read(n + 1, upper);
                     if (outcome == READ) {
-                        upperStamp = readStamp;
-                        if (lowerStamp < t && t <= upperStamp) {
+                        upperStamp = sample.stamp();
+                        if (lowerStamp < t && t <= upperStamp || lowerStamp == t && t < upperStamp) {
                             return Bracketing.BETWEEN;
                         }
                     } else if (outcome == BUSY) {
-                        suspect(n + 1, head);
+                        sample.suspect(n + 1, head);
                     }
                 }
+            }
+            if (outcome == CORRUPT) {
+                return Bracketing.CORRUPT;
             }
             lapped = outcome == LAPPED;
             if (outcome == BUSY) {
@@ -149,26 +183,81 @@ public final class RingReader {
      * @return {@link Bracketing#EXACT} with {@link #lowerStamp()}, or why there is none
      */
     public Bracketing readNewest() {
-        begin();
+        sample.begin();
         boolean lapped = false;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             final long head = memory.getLongAcquire(headAt);
-            final long last = last(head);
+            final long last = sample.last(head);
             if (last < lowest(head)) {
                 return Bracketing.NO_DATA;
             }
-            final int outcome = read(last, lower);
+            final int outcome = sample.read(last, lower);
             if (outcome == READ) {
-                lowerStamp = readStamp;
+                lowerStamp = sample.stamp();
                 return Bracketing.EXACT;
+            }
+            if (outcome == CORRUPT) {
+                return Bracketing.CORRUPT;
             }
             lapped = outcome == LAPPED;
             if (outcome == BUSY) {
-                suspect(last, head);
+                sample.suspect(last, head);
                 Thread.onSpinWait();
             }
         }
         return lapped ? Bracketing.OVERTAKEN : Bracketing.CONTENDED;
+    }
+
+    /**
+     * Reads the newest sample and the one before it.
+     *
+     * @return {@link Bracketing#BETWEEN} with {@link #lower()} and {@link #upper()}, the newest; {@link Bracketing#EXACT}
+     *     with {@link #lower()} when there is one sample; or why there is none
+     */
+    public Bracketing readNewestTwo() {
+        sample.begin();
+        boolean lapped = false;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            final long head = memory.getLongAcquire(headAt);
+            final long low = lowest(head);
+            final long last = sample.last(head);
+            if (last < low) {
+                return Bracketing.NO_DATA;
+            }
+            final int outcome = sample.read(last, lower);
+            if (outcome == READ) {
+                lowerStamp = sample.stamp();
+                final Bracketing two = twoUpTo(last, low);
+                if (two != null) {
+                    return two;
+                }
+            } else if (outcome == CORRUPT) {
+                return Bracketing.CORRUPT;
+            } else if (outcome == BUSY) {
+                sample.suspect(last, head);
+                Thread.onSpinWait();
+            }
+            lapped = outcome == LAPPED;
+        }
+        return lapped ? Bracketing.OVERTAKEN : Bracketing.CONTENDED;
+    }
+
+    /** The sample just read into lower becomes the upper of two, if there is one before it; null: read again. */
+    private Bracketing twoUpTo(final long last, final long low) {
+        if (last == low) {
+            return Bracketing.EXACT;
+        }
+        upper.set(lower);
+        upperStamp = lowerStamp;
+        final int outcome = sample.read(last - 1, lower);
+        if (outcome == CORRUPT) {
+            return Bracketing.CORRUPT;
+        }
+        if (outcome != READ || sample.stamp() >= upperStamp) {
+            return null;
+        }
+        lowerStamp = sample.stamp();
+        return Bracketing.BETWEEN;
     }
 
     /**
@@ -179,29 +268,34 @@ public final class RingReader {
      * @return {@link Bracketing#EXACT} with {@link #oldest()}, {@link #newest()} and {@link #samples()}, or why not
      */
     public Bracketing window() {
-        begin();
+        sample.begin();
         long margin = 0;
         boolean lapped = false;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             final long head = memory.getLongAcquire(headAt);
             final long low = lowest(head);
-            final long last = last(head);
+            final long last = sample.last(head);
             if (last < low) {
                 return Bracketing.NO_DATA;
             }
-            int outcome = read(last, upper);
+            int outcome = sample.read(last, upper);
             if (outcome == READ) {
-                newest = readStamp;
+                newest = sample.stamp();
                 final long from = Math.min(low + margin, last);
-                outcome = from == last ? READ : read(from, upper);
-                if (outcome == READ && readStamp <= newest) {
-                    oldest = readStamp;
+                outcome = from == last ? READ : sample.read(from, upper);
+                if (outcome == CORRUPT) {
+                    return Bracketing.CORRUPT;
+                }
+                if (outcome == READ && sample.stamp() <= newest) {
+                    oldest = sample.stamp();
                     samples = last - from + 1;
                     return Bracketing.EXACT;
                 }
                 margin = Math.min(margin == 0 ? 1 : margin << 1, slots);
+            } else if (outcome == CORRUPT) {
+                return Bracketing.CORRUPT;
             } else if (outcome == BUSY) {
-                suspect(last, head);
+                sample.suspect(last, head);
                 Thread.onSpinWait();
             }
             lapped = outcome == LAPPED;
@@ -271,6 +365,34 @@ public final class RingReader {
     }
 
     /**
+     * Stamp of the sample that read as {@link Bracketing#CORRUPT}.
+     *
+     * @return ns
+     */
+    public long corruptStamp() {
+        return sample.stamp();
+    }
+
+    /**
+     * Squared length of the quaternion that read as {@link Bracketing#CORRUPT}.
+     *
+     * @return may be NaN
+     */
+    public double corruptNorm() {
+        return sample.norm();
+    }
+
+    /**
+     * Time between the two samples of {@link Bracketing#BETWEEN}.
+     *
+     * @return ns, above 0
+     */
+    public double spanNanos() {
+        final long span = upperStamp - lowerStamp;
+        return span > 0 ? span : (double) upperStamp - (double) lowerStamp;
+    }
+
+    /**
      * Oldest stamp of the window last read.
      *
      * @return ns
@@ -299,7 +421,7 @@ public final class RingReader {
 
     /** On which side the window misses the stamp; null when the window has moved and now covers it. */
     private Bracketing miss(final long t) {
-        final long kept = abandoned;
+        final long kept = sample.abandoned();
         final Bracketing read = window();
         if (read != Bracketing.EXACT) {
             return read;
@@ -310,66 +432,12 @@ public final class RingReader {
         if (t > newest) {
             return Bracketing.AFTER;
         }
-        abandoned = kept;
+        sample.abandoned(kept);
         return null;
     }
 
     private long lowest(final long head) {
         // head was loaded with acquire: this load cannot be older than it.
         return Math.max(Math.max(memory.getLong(firstAt), head - slots + 1), 0);
-    }
-
-    private long last(final long head) {
-        if (head >>> RingLayout.NUMBER_BITS != 0) {
-            // No writer of this protocol stores such a head; with it, sums of sample numbers would overflow.
-            return -1;
-        }
-        return head - 1 == abandoned ? head - 2 : head - 1;
-    }
-
-    /** Counts how often the newest sample was seen with one and the same writing word. */
-    private void suspect(final long n, final long head) {
-        if (seenWord != stuckWord) {
-            stuckWord = seenWord;
-            stuckSeen = 0;
-        } else if (++stuckSeen >= PATIENCE && n == head - 1 && SampleWord.writing(seenWord)) {
-            abandoned = n;
-        }
-    }
-
-    private void begin() {
-        abandoned = -1;
-        stuckWord = 0;
-        stuckSeen = 0;
-    }
-
-    private int read(final long n, final Pose into) {
-        // Kept in locals: the compiler must assume that an ordered load changes any field.
-        final ArenaMemory from = memory;
-        final long index = n & mask;
-        final long slot = poses + (index << 6);
-        final long stampAt = stamps + (index << 3);
-        final long word = from.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
-        if (word != SampleWord.of(n, SampleWord.version(word), false)) {
-            seenWord = word;
-            return SampleWord.number(word) > n ? LAPPED : BUSY;
-        }
-        final long stamp = from.getLong(stampAt);
-        final double qx = from.getDouble(slot + PoseSlot.QX_OFFSET);
-        final double qy = from.getDouble(slot + PoseSlot.QY_OFFSET);
-        final double qz = from.getDouble(slot + PoseSlot.QZ_OFFSET);
-        final double qw = from.getDouble(slot + PoseSlot.QW_OFFSET);
-        final double tx = from.getDouble(slot + PoseSlot.TX_OFFSET);
-        final double ty = from.getDouble(slot + PoseSlot.TY_OFFSET);
-        final double tz = from.getDouble(slot + PoseSlot.TZ_OFFSET);
-        MemoryFences.loadLoad();
-        final long again = from.getLongAcquire(slot + PoseSlot.WORD_OFFSET);
-        if (again != word) {
-            seenWord = again;
-            return SampleWord.number(again) > n ? LAPPED : BUSY;
-        }
-        readStamp = stamp;
-        into.set(tx, ty, tz, qx, qy, qz, qw);
-        return READ;
     }
 }

@@ -1,5 +1,6 @@
 package org.espalier.arena.tree;
 
+import java.util.concurrent.atomic.LongAdder;
 import org.espalier.arena.edge.Edge;
 import org.espalier.arena.edge.EdgeTable;
 import org.espalier.arena.frame.FrameTable;
@@ -16,6 +17,7 @@ final class SegmentView implements TreeView {
     private final FrameTable frames;
     private final Topology topology;
     private final EdgeTable edges;
+    private final LongAdder corruptSamples = new LongAdder();
 
     SegmentView(final TreeSegment segment, final ArenaMemory memory) {
         this.memory = memory;
@@ -38,6 +40,15 @@ final class SegmentView implements TreeView {
 
     EdgeName nameOf(final Edge edge) {
         return new EdgeName(frames.name(edge.parent()), frames.name(edge.child()));
+    }
+
+    @Override
+    public void corruptSampleSeen() {
+        corruptSamples.increment();
+    }
+
+    long corruptSamples() {
+        return corruptSamples.sum();
     }
 
     @Override

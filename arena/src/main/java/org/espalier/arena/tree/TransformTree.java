@@ -14,6 +14,7 @@ import org.espalier.arena.frame.FrameInfo;
 import org.espalier.arena.lookup.Lookup;
 import org.espalier.arena.lookup.LookupCache;
 import org.espalier.arena.lookup.LookupException;
+import org.espalier.arena.lookup.TwoTimeLookup;
 import org.espalier.arena.participant.ParticipantDetails;
 import org.espalier.arena.participant.ParticipantTable;
 import org.espalier.arena.pose.Pose;
@@ -213,6 +214,27 @@ public final class TransformTree implements AutoCloseable {
      */
     public Lookup lookup(final String target, final String source) {
         return Lookup.of(view, target, source);
+    }
+
+    /**
+     * A question over two instants, through a frame that holds still between them.
+     *
+     * @param target frame the answers are expressed in
+     * @param source frame asked for
+     * @param fixed frame that holds still
+     * @return the lookup, for one thread at a time
+     */
+    public TwoTimeLookup between(final String target, final String source, final String fixed) {
+        return TwoTimeLookup.of(view, target, source, fixed);
+    }
+
+    /**
+     * How many samples paranoid lookups of this tree have refused, see {@link Lookup#paranoid}.
+     *
+     * @return a count
+     */
+    public long corruptSamples() {
+        return view.corruptSamples();
     }
 
     /**

@@ -31,6 +31,7 @@ final class SketchedTree implements TreeView {
     private long ringCursor;
     private long generation = 1;
     private int block;
+    int corruptSeen;
     Interpolation interpolation = Interpolation.LERP_SLERP;
 
     SketchedTree(final long ringSlots) {
@@ -120,6 +121,11 @@ final class SketchedTree implements TreeView {
         memory.putInt(entry + TopologyEntry.PARENT_OFFSET, parent);
         memory.putInt(entry + TopologyEntry.EDGE_OFFSET, edge);
         memory.putInt(entry + TopologyEntry.DEPTH_OFFSET, depth);
+    }
+
+    @Override
+    public void corruptSampleSeen() {
+        corruptSeen++;
     }
 
     @Override
