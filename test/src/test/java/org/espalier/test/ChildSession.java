@@ -22,6 +22,7 @@ import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
 import org.espalier.actors.sweep.SweepReport;
 import org.espalier.arena.rendezvous.CreatePolicy;
+import org.espalier.arena.rendezvous.OpenFailure;
 import org.espalier.arena.ring.EdgeWriter;
 import org.espalier.arena.spec.ArenaSpec;
 import org.espalier.arena.tree.TransformTree;
@@ -67,31 +68,55 @@ public final class ChildSession implements AutoCloseable {
 
     /** Creates an arena and serves it. */
     public void create(final Path runtimeDir, final ArenaSpec layout) throws Exception {
-        open(ArenaSession.create(settings(runtimeDir, ParticipantMode.READ_WRITE, CreatePolicy.IF_ABSENT), layout));
+        require(open(runtimeDir, ParticipantMode.READ_WRITE, CreatePolicy.IF_ABSENT, ChildJvm.PATIENCE, layout));
     }
 
     /** Joins an arena. */
     public void join(final Path runtimeDir, final ParticipantMode mode) throws Exception {
-        open(ArenaSession.create(settings(runtimeDir, mode, CreatePolicy.NEVER)));
+        require(open(runtimeDir, mode, CreatePolicy.NEVER, ChildJvm.PATIENCE, null));
     }
 
-    private void open(final org.apache.pekko.actor.typed.Behavior<ArenaSession.Command> behavior) throws Exception {
+    private static void require(final Optional<OpenFailure> failure) {
+        failure.ifPresent(why -> {
+            throw new AssertionError(why.message());
+        });
+    }
+
+    /**
+     * Opens an arena as a policy says.
+     *
+     * @param budget of the one attempt
+     * @param layout to create from; null to join only
+     * @return why it is not open; empty when it is
+     */
+    public Optional<OpenFailure> open(
+            final Path runtimeDir,
+            final ParticipantMode mode,
+            final CreatePolicy create,
+            final Duration budget,
+            final ArenaSpec layout)
+            throws Exception {
+        final Settings settings = settings(runtimeDir, mode, create, budget);
         sessions++;
-        session =
-                system.systemActorOf(behavior, "tree-" + sessions, DispatcherSelector.fromConfig(Settings.DISPATCHER));
+        session = system.systemActorOf(
+                layout == null ? ArenaSession.create(settings) : ArenaSession.create(settings, layout),
+                "tree-" + sessions,
+                DispatcherSelector.fromConfig(Settings.DISPATCHER));
         final OpenResult result = ask(ArenaSession.AwaitOpen::new);
         if (result instanceof OpenResult.NotOpen notOpen) {
-            throw new AssertionError(notOpen.failure().message());
+            return Optional.of(notOpen.failure());
         }
         open = (OpenResult.Open) result;
+        return Optional.empty();
     }
 
-    private Settings settings(final Path runtimeDir, final ParticipantMode mode, final CreatePolicy create) {
+    private Settings settings(
+            final Path runtimeDir, final ParticipantMode mode, final CreatePolicy create, final Duration budget) {
         final Settings defaults = Settings.from(system.settings().config());
         final Settings.Open times = defaults.open();
         return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, ARENA))
                 .withOpen(new Settings.Open(
-                        mode, create, false, ChildJvm.PATIENCE, Duration.ZERO, times.backoffMin(), times.backoffMax()));
+                        mode, create, false, budget, Duration.ZERO, times.backoffMin(), times.backoffMax()));
     }
 
     /** The tree, once open. */
@@ -103,6 +128,16 @@ public final class ChildSession implements AutoCloseable {
     public String place() {
         final SessionStatus.Place place = open.status().place().orElseThrow();
         return place.slot() + " " + place.arena();
+    }
+
+    /** What it was right after opening: owner or member. */
+    public SessionStatus.State stood() {
+        return open.status().state();
+    }
+
+    /** What it is now. */
+    public SessionStatus status() throws Exception {
+        return ask(ArenaSession.GetStatus::new);
     }
 
     /** Prints every event from now on as a line that begins with {@code event}. */
