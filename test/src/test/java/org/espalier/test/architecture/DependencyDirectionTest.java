@@ -97,6 +97,18 @@ class DependencyDirectionTest {
                 .check(main);
     }
 
+    /** It could be published alone. */
+    @Test
+    void theMcapCodecKnowsNothingOfEspalier() {
+        classes()
+                .that()
+                .resideInAPackage("org.espalier.mcap..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.espalier.mcap..", "com.github.luben..", "net.jpountz..")
+                .check(main);
+    }
+
     @Test
     void actorsTouchNoAddressAndNoDescriptorNumber() {
         noClasses()
