@@ -327,7 +327,8 @@ public sealed interface LookupFailure {
             final String side) {
         final boolean decades = gap < 0 || gap >= SUSPICIOUS_GAP;
         return edge + " does not cover " + requested + " ns (" + Stamps.toInstant(requested) + "): it is "
-                + Stamps.describeGap(gap) + " " + side + " of " + samples + (samples == 1 ? " sample" : " samples")
+                + Stamps.describeGap(gap) + " " + side
+                + (samples == 1 ? " of only one sample" : " of " + samples + " samples")
                 + ", window [" + oldest + ", " + newest + "] ns (" + Stamps.toInstant(oldest) + " .. "
                 + Stamps.toInstant(newest) + ")" + (decades ? "; different clocks?" : "");
     }
