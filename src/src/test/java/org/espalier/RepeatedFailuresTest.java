@@ -10,7 +10,6 @@ import org.espalier.arena.lookup.LookupFailure;
 import org.espalier.arena.ring.EdgeName;
 import org.junit.jupiter.api.Test;
 
-/** Mutants caught: the pause measured from the first failure, entries told apart by their stamps. */
 class RepeatedFailuresTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 7);
     private final List<String> lines = new ArrayList<>();

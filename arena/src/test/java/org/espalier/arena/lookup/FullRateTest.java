@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * A writer that never rests over a ring of eight samples, so that it laps the reader in the middle of searches, and a
  * reader whose every answer is recomputed: each number of a sample is a scattered function of its logical index, so that
- * a blend of other samples than the two neighbours shows in every digit. Mutants caught: the number of a sample not
- * compared (wrong answers), the window read oldest first (windows that end before they begin).
+ * a blend of other samples than the two neighbours shows in every digit. Mutant caught: the number of a sample not
+ * compared (wrong answers).
  */
 @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FullRateTest {

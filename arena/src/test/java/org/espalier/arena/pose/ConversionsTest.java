@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Matrices and angles, with JOML as the judge. Mutants caught: rows for columns, ZYX for XYZ. */
+/** Matrices and angles, with JOML as the judge. Mutants caught: rows for columns, a wrong sign in the quaternion of roll-pitch-yaw. */
 class ConversionsTest {
     private final SplittableRandom random = new SplittableRandom(7);
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Mutants caught: theta for 2 theta in log, the sign of n x v in exp, Ad instead of its inverse in seenFrom. */
+/** Mutants caught: theta for 2 theta in log, the sign of n x v in exp. */
 class ScrewMathTest {
     private static final double[] ANGLES = {
         0,

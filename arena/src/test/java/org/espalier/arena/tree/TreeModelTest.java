@@ -29,7 +29,7 @@ import org.joml.Matrix4d;
 
 /**
  * Random trees, pushes and questions: the shared tree and a naive model give the same answers and the same refusals.
- * Mutants caught: the edge that misses by least named, one sample too many readable, a replaced sample kept.
+ * Mutants caught: the edge that misses by least named, a window one sample too short.
  */
 class TreeModelTest {
     private static long answers;

@@ -33,10 +33,6 @@ class VectorsTest {
     @TempDir
     Path temporary;
 
-    /**
-     * Mutants caught: an asker that passes over T lines (lines), edges played as SCLERP (differ), a rotation composed in
-     * the wrong order (differ).
-     */
     @Test
     void everyLineOfEveryFileIsAnsweredOrDeclinedAsTf2DoesAskedFromASecondProcess() throws IOException {
         final List<Path> files = files();
