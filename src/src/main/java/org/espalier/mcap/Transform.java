@@ -40,6 +40,9 @@ public final class Transform {
     /** The real part of the rotation's quaternion. */
     public double qw;
 
+    /** Creates one with no names, at stamp 0 and all numbers 0. */
+    public Transform() {}
+
     /**
      * The stamp in nanoseconds; wraps only beyond 292 years, which 32-bit seconds cannot name.
      *

@@ -26,6 +26,9 @@ public final class TransformReader {
     private ByteBuffer in;
     private boolean aligned;
 
+    /** Creates a reader that knows no names yet. */
+    public TransformReader() {}
+
     /**
      * Reads a message of ROS 2.
      *

@@ -22,6 +22,9 @@ public final class TransformWriter {
     private ByteBuffer out = ByteBuffer.allocate(1024).order(ByteOrder.LITTLE_ENDIAN);
     private int count;
 
+    /** Creates a writer with no message begun. */
+    public TransformWriter() {}
+
     /** Begins a message; a message begun before is forgotten. */
     public void begin() {
         out.clear();
