@@ -38,6 +38,7 @@ public final class ChildJvm implements AutoCloseable {
     private final StringBuffer errors = new StringBuffer();
     private final Thread errorReader;
     private final BufferedWriter input;
+    private boolean suspended;
 
     private ChildJvm(final String name, final Process process) {
         this.name = name;
@@ -173,11 +174,20 @@ public final class ChildJvm implements AutoCloseable {
     /** SIGSTOP: it lives, holds what it holds, and does nothing. */
     public void suspend() {
         signal("STOP");
+        suspended = true;
     }
 
     /** SIGCONT after {@link #suspend()}. */
     public void resume() {
         signal("CONT");
+        suspended = false;
+    }
+
+    /** SIGCONT if it is still stopped and lives; nothing otherwise. */
+    public void goOn() {
+        if (suspended && process.isAlive()) {
+            resume();
+        }
     }
 
     private void signal(final String name) {

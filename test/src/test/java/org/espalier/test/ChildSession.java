@@ -40,6 +40,7 @@ public final class ChildSession implements AutoCloseable {
     private ActorRef<ArenaSession.Command> session;
     private OpenResult.Open open;
     private int sessions;
+    private Map<String, String> overrides = Map.of();
 
     private ChildSession(final ActorSystem<SpawnProtocol.Command> system) {
         this.system = system;
@@ -64,6 +65,11 @@ public final class ChildSession implements AutoCloseable {
                 SpawnProtocol.create(),
                 "child",
                 ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load())));
+    }
+
+    /** Paths and values that the next sessions have besides those of the actor system. */
+    public void configure(final Map<String, String> settings) {
+        overrides = settings;
     }
 
     /** Creates an arena and serves it. */
@@ -112,7 +118,8 @@ public final class ChildSession implements AutoCloseable {
 
     private Settings settings(
             final Path runtimeDir, final ParticipantMode mode, final CreatePolicy create, final Duration budget) {
-        final Settings defaults = Settings.from(system.settings().config());
+        final Settings defaults = Settings.from(
+                ConfigFactory.parseMap(overrides).withFallback(system.settings().config()));
         final Settings.Open times = defaults.open();
         return defaults.withRendezvous(new Settings.Rendezvous(Optional.of(runtimeDir), 0, ARENA))
                 .withOpen(new Settings.Open(

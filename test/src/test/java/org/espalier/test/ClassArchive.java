@@ -25,6 +25,7 @@ import org.espalier.arena.rendezvous.Round;
 import org.espalier.arena.ring.EdgeWriter;
 import org.espalier.arena.spec.ArenaSpec;
 import org.espalier.arena.spec.EdgeSpec;
+import org.espalier.cli.Main;
 import org.espalier.protocol.lockfile.ParticipantMode;
 
 /**
@@ -125,7 +126,7 @@ final class ClassArchive {
         }
     }
 
-    /** Loads what children load: serves, joins, claims, pushes, looks up, leaves. */
+    /** Loads what children load: serves, joins, claims, pushes, looks up, runs a command, leaves. */
     static final class WarmUp {
         public static void main(final String[] arguments) throws Exception {
             final Path runtimeDir = Path.of(arguments[0]);
@@ -138,9 +139,20 @@ final class ClassArchive {
                 session.printEvents();
                 join(runtimeDir);
                 session.sweep();
-                session.detach();
+                // Ends this process, as every command does.
+                Main.main(new String[] {
+                    "lookup",
+                    "map",
+                    "base",
+                    "--json",
+                    "--runtime-dir",
+                    runtimeDir.toString(),
+                    "--domain",
+                    "0",
+                    "--name",
+                    ChildSession.ARENA
+                });
             }
-            System.exit(0);
         }
 
         private static void join(final Path runtimeDir) {

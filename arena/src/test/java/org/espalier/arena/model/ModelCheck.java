@@ -10,7 +10,7 @@ import org.jetbrains.lincheck.Lincheck;
 /** Runs a scenario in many orders. */
 final class ModelCheck {
     /** Orders tried of a scenario that must end well in each. */
-    private static final int ORDERS = Integer.getInteger("espalier.model.orders", 1_000);
+    private static final int ORDERS = Integer.getInteger("espalier.model.orders", 300);
 
     /** Orders among which a control must fail; it ends at the first that does. */
     private static final int ORDERS_OF_CONTROL = 50_000;

@@ -51,7 +51,7 @@ final class DirectoryLoss implements AutoCloseable {
         this.rounds = rounds;
         this.runtimeDir = runtimeDir;
         this.patience = patience;
-        this.roster = new Roster(Member.class, (Object[]) settings);
+        this.roster = new Roster(Member.class, settings);
         roster.park(4);
         this.owner = roster.next();
         this.writer = roster.next();

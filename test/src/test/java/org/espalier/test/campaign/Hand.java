@@ -14,6 +14,7 @@ final class Hand {
     private final ChildJvm jvm;
     private final List<String> events = new ArrayList<>();
     private boolean ready;
+    private String settings = "";
 
     Hand(final ChildJvm jvm) {
         this.jvm = jvm;
@@ -21,6 +22,12 @@ final class Hand {
 
     ChildJvm jvm() {
         return jvm;
+    }
+
+    /** Settings with which it opens from now on, as {@code path=value}. */
+    Hand with(final List<String> pathsAndValues) {
+        settings = pathsAndValues.isEmpty() ? "" : " " + String.join(" ", pathsAndValues);
+        return this;
     }
 
     /** Waits until it stands parked. */
@@ -58,7 +65,7 @@ final class Hand {
     }
 
     Hand opens(final String how, final Path where, final int slots, final Duration budget) {
-        say("open " + how + " " + where + " " + slots + " " + budget.toMillis());
+        say("open " + how + " " + where + " " + slots + " " + budget.toMillis() + settings);
         return this;
     }
 
@@ -119,5 +126,15 @@ final class Hand {
 
     void forget() {
         events.clear();
+    }
+
+    /** Wherever it is and whatever it still has to say: it leaves, and stands parked as in the beginning. */
+    void reset() {
+        say("reset");
+        while (!jvm.line().equals("reset")) {
+            // Answers and events of a campaign that ended early.
+            continue;
+        }
+        forget();
     }
 }

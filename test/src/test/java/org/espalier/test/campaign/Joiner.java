@@ -17,7 +17,7 @@ import org.espalier.test.ChildSession;
 
 /**
  * A read-write joiner without actors, which costs half of a {@link Member}. Says {@code ready}; hears {@code open} as a
- * member does, joins, and stands still until it is killed or told to {@code detach}.
+ * member does, joins, and stands still until it is killed or told to {@code detach}; then it can be told to open again.
  */
 final class Joiner {
     private static final long STEP_NANOS = 500_000;
@@ -27,7 +27,16 @@ final class Joiner {
     public static void main(final String[] arguments) {
         NativePlatform.require();
         ChildJvm.step("ready");
-        final String[] order = ChildJvm.hear().split(" ");
+        for (String order = ChildJvm.hear(); order != null; order = ChildJvm.hear()) {
+            if (order.equals("reset")) {
+                ChildJvm.step("reset");
+            } else {
+                join(order.split(" "));
+            }
+        }
+    }
+
+    private static void join(final String[] order) {
         final long start = System.nanoTime();
         final Round round = open(
                 Path.of(order[2]),
@@ -66,10 +75,11 @@ final class Joiner {
     }
 
     private static void stay(final Attachment attached, final long nanos) {
+        final String end;
         try (attached) {
             ChildJvm.step("open MEMBER " + attached.slot() + " " + attached.instance() + " " + nanos);
-            ChildJvm.hear();
+            end = ChildJvm.hear();
         }
-        ChildJvm.step("left");
+        ChildJvm.step("reset".equals(end) ? "reset" : "left");
     }
 }

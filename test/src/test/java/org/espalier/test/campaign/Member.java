@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.espalier.actors.SessionStatus;
@@ -19,24 +20,20 @@ import org.espalier.test.ChildJvm;
 import org.espalier.test.ChildSession;
 
 /**
- * A session in a JVM of its own, parked until told, with one arena after the other. Arguments: settings, as {@code
- * path=value}. It opens an arena of its own once, so that what is measured later is not the loading of classes; then it
+ * A session in a JVM of its own, parked until told, with one arena after the other. It opens an arena of its own once, so that what is measured later is not the loading of classes; then it
  * says {@code ready} and obeys one order per line. Events come between the answers, as lines that begin with {@code event}.
  */
 final class Member {
     private final ChildSession session;
     private EdgeWriter writer;
+    private boolean isOpen;
 
     private Member(final ChildSession session) {
         this.session = session;
     }
 
     public static void main(final String[] arguments) throws Exception {
-        final Map<String, String> settings = new HashMap<>();
-        for (final String argument : arguments) {
-            settings.put(argument.substring(0, argument.indexOf('=')), argument.substring(argument.indexOf('=') + 1));
-        }
-        try (ChildSession session = ChildSession.prepare(settings)) {
+        try (ChildSession session = ChildSession.prepare(Map.of())) {
             warmUp(session);
             ChildJvm.step("ready");
             final Member member = new Member(session);
@@ -64,33 +61,40 @@ final class Member {
 
     private String obey(final String[] order) throws Exception {
         return switch (order[0]) {
-            case "open" -> open(order[1], Path.of(order[2]), Integer.parseInt(order[3]), order[4]);
+            case "open" -> open(order);
             case "claim" -> claim();
             case "push" -> push(Long.parseLong(order[1]));
             case "latest" -> latest();
             case "where" -> where();
             case "sweep" -> "swept " + session.sweep();
-            case "detach" -> detach();
+            case "detach" -> detach("left");
+            case "reset" -> detach("reset");
             default -> throw new IllegalArgumentException(order[0]);
         };
     }
 
-    /** How, where, the slots of what is created, and the budget in milliseconds. */
-    private String open(final String how, final Path runtimeDir, final int slots, final String millis)
-            throws Exception {
+    /** How, where, the slots of what is created, the budget in milliseconds, and settings as {@code path=value}. */
+    private String open(final String[] order) throws Exception {
+        final String how = order[1];
         final boolean creates = how.equals("create");
+        final Map<String, String> settings = new HashMap<>();
+        for (final String setting : List.of(order).subList(5, order.length)) {
+            settings.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+        }
+        session.configure(settings);
         final long start = System.nanoTime();
         final Optional<OpenFailure> failure = session.open(
-                runtimeDir,
+                Path.of(order[2]),
                 how.equals("read-only") ? ParticipantMode.READ_ONLY : ParticipantMode.READ_WRITE,
                 creates ? CreatePolicy.IF_ABSENT : CreatePolicy.NEVER,
-                Duration.ofMillis(Long.parseLong(millis)),
-                creates ? layout(slots) : null);
+                Duration.ofMillis(Long.parseLong(order[4])),
+                creates ? layout(Integer.parseInt(order[3])) : null);
         final long nanos = System.nanoTime() - start;
         if (failure.isPresent()) {
             final OpenFailure why = failure.get();
             return "refused " + why.getClass().getSimpleName() + " " + why.message();
         }
+        isOpen = true;
         session.printEvents();
         return "open " + session.stood() + " " + session.place() + " " + nanos;
     }
@@ -122,8 +126,11 @@ final class Member {
                         .orElse("nowhere");
     }
 
-    private String detach() throws Exception {
-        session.detach();
-        return "left";
+    private String detach(final String answer) throws Exception {
+        if (isOpen) {
+            session.detach();
+            isOpen = false;
+        }
+        return answer;
     }
 }

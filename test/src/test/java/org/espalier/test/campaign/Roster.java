@@ -4,29 +4,34 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.espalier.test.ChildJvm;
 
-/** The children of a campaign: starts them ahead, and kills whoever is left at the end. */
+/** The children of a campaign: has them stand ahead, and gives those that live back to the {@link Company} at the end. */
 final class Roster implements AutoCloseable {
     private static final int KILLED = 128 + 9;
 
     private final Class<?> main;
-    private final Object[] arguments;
-    private final List<ChildJvm> all = new ArrayList<>();
+    private final List<String> settings;
+    private final List<Hand> all = new ArrayList<>();
     private final Deque<Hand> parked = new ArrayDeque<>();
     private int kills;
 
-    Roster(final Class<?> main, final Object... arguments) {
+    /**
+     * Nobody yet.
+     *
+     * @param main what they run
+     * @param settings with which they open, as {@code path=value}
+     */
+    Roster(final Class<?> main, final String... settings) {
         this.main = main;
-        this.arguments = arguments;
+        this.settings = List.of(settings);
     }
 
     /** Starts children until so many are parked, and waits until they stand. */
     void park(final int count) {
         while (parked.size() < count) {
-            final ChildJvm jvm = ChildJvm.of(main).args(arguments).start();
-            all.add(jvm);
-            parked.add(new Hand(jvm));
+            final Hand hand = Company.take(main).with(settings);
+            all.add(hand);
+            parked.add(hand);
         }
         parked.forEach(Hand::ready);
     }
@@ -51,7 +56,7 @@ final class Roster implements AutoCloseable {
     /** The wait for a process that was sent SIGKILL. */
     void buried(final Hand dead) {
         kills += dead.jvm().exitCode() == KILLED ? 1 : 0;
-        all.remove(dead.jvm());
+        all.remove(dead);
     }
 
     /** Kills that were delivered. */
@@ -61,7 +66,7 @@ final class Roster implements AutoCloseable {
 
     @Override
     public void close() {
-        all.forEach(ChildJvm::killNow);
-        all.forEach(ChildJvm::close);
+        all.forEach(hand -> hand.jvm().goOn());
+        all.forEach(hand -> Company.giveBack(main, hand));
     }
 }

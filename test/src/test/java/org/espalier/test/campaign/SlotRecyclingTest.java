@@ -20,7 +20,7 @@ class SlotRecyclingTest {
     // Mutant tried: a reclaimer that frees nothing.
     @Test
     void killedJoinersLeaveEverySlotToThoseThatJoinAtOnceAfterThem() throws Exception {
-        campaign(Rounds.few(NAME, 6), 6, 3, number -> false);
+        campaign(Rounds.few(NAME, 3), 3, 3, number -> false);
     }
 
     @Test

@@ -49,7 +49,7 @@ final class SplitBrain implements AutoCloseable {
     }
 
     private void round(final int number) {
-        if (number % 3 == 0) {
+        if (number % 3 == 2) {
             roster.park(2);
             nobodySurvives(openersGo.apply(number));
         } else {

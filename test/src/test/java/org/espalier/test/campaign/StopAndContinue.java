@@ -66,7 +66,7 @@ final class StopAndContinue implements AutoCloseable {
         this.runtimeDir = runtimeDir;
         this.stop = stop;
         this.stopper = stopper;
-        this.roster = new Roster(Member.class, (Object[]) settings);
+        this.roster = new Roster(Member.class, settings);
         roster.park(4);
         this.crew = Map.of(Who.OWNER, roster.next(), Who.WRITER, roster.next(), Who.READER, roster.next());
         open(Who.OWNER, "create");

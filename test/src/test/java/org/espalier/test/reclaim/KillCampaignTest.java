@@ -13,8 +13,8 @@ class KillCampaignTest {
     private Path temporary;
 
     @Test
-    void aKilledClaimHoldersSlotAndEdgeAreBackTwentyTimesInARow() throws IOException {
-        campaign(20);
+    void aKilledClaimHoldersSlotAndEdgeAreBackSixTimesInARow() throws IOException {
+        campaign(6);
     }
 
     @Test
