@@ -75,7 +75,9 @@ class PassedDescriptorsTest {
                     assertTrue(socket.send(word("take"), file.descriptor(), file.descriptor()));
                     assertTrue(socket.receive(ChildJvm.PATIENCE).isPresent());
                 }
-                assertEquals(before, openFiles(), "here");
+                // Fewer is no leak: what an earlier test of this JVM left to the collector may be closed meanwhile.
+                final long after = openFiles();
+                assertTrue(after <= before, () -> before + " open before, " + after + " after");
                 assertTrue(socket.send(word("stop")));
                 assertEquals("0", child.await("grown by"), "there");
             }
