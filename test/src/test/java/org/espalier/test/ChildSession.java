@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -149,10 +150,15 @@ public final class ChildSession implements AutoCloseable {
 
     /** Prints every event from now on as a line that begins with {@code event}. */
     public void printEvents() {
+        subscribe(event -> ChildJvm.step("event " + event));
+    }
+
+    /** Hears every event from now on, the current state first. */
+    public void subscribe(final Consumer<RuntimeEvent> listener) {
         session.tell(new ArenaSession.Subscribe(system.systemActorOf(
                 Behaviors.receive(RuntimeEvent.class)
                         .onAnyMessage(event -> {
-                            ChildJvm.step("event " + event);
+                            listener.accept(event);
                             return Behaviors.same();
                         })
                         .build(),
