@@ -17,8 +17,9 @@ import org.espalier.arena.rendezvous.Takeover;
  * owner, or may not be any more. A vacancy, or a lock path that is not ours, is told once and looked at on. Runs on the
  * blocking dispatcher.
  *
- * <p>The back-off starts below a millisecond, since a dying owner's byte outlives its socket by a few, and grows to that
- * of restarts, since a vacancy may last.
+ * <p>The back-off is that of opening for as long as somebody may be about to serve: a dying owner's byte outlives its
+ * socket, and every joiner waits for the heir that waits for it. Only a vacancy, which may last, is looked at with a
+ * back-off that grows to that of restarts.
  *
  * <p>On failure: fails the role, which restarts with back-off.
  */
@@ -32,7 +33,8 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     private final ActorRef<Role.Command> role;
     private final int term;
     private final Duration handshakeTimeout;
-    private final Backoff backoff;
+    private final Backoff urgent;
+    private final Backoff patient;
     private final Deadline vacancy;
     private final Restraint restraint;
     private Takeover told;
@@ -53,8 +55,9 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
         this.term = term;
         this.restraint = restraint;
         this.handshakeTimeout = settings.owner().handshakeTimeout();
-        this.backoff =
-                new Backoff(settings.open().backoffMin(), settings.restart().backoffMax());
+        this.urgent = new Backoff(settings.open().backoffMin(), settings.open().backoffMax());
+        this.patient =
+                new Backoff(settings.open().backoffMax(), settings.restart().backoffMax());
         // Somebody else may be about to take over: not yet a vacancy.
         this.vacancy = Deadline.in(settings.restart().backoffMax());
     }
@@ -95,6 +98,7 @@ final class Inheritance extends AbstractBehavior<Inheritance.Command> {
     }
 
     private Behavior<Command> again() {
+        final Backoff backoff = vacancy.passed() ? patient : urgent;
         Pause.then(new Look(), backoff.next(), getContext().getSelf(), timers);
         return this;
     }
