@@ -118,6 +118,7 @@ final class AttachedBook implements SlotBook {
                 .filter(identity -> identity.state() == IdentityRecord.State.ATTACHED
                         && identity.mode() == ParticipantMode.READ_ONLY
                         && identity.generation() == claim.generation()
+                        && identity.incarnation() == claim.incarnation()
                         && identity.token().equals(claim.token()))
                 .isPresent();
     }

@@ -26,6 +26,7 @@ import org.espalier.arena.rendezvous.OpenRequest;
 import org.espalier.arena.rendezvous.Round;
 import org.espalier.arena.spec.ArenaSpec;
 import org.espalier.arena.spec.EdgeSpec;
+import org.espalier.protocol.lockfile.IdentityRecord;
 import org.espalier.protocol.lockfile.LockBytes;
 import org.espalier.protocol.lockfile.ParticipantMode;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an owner's actors see of a real arena and a real lock file. */
 class AttachedOwnerTest {
     private static final UUID TOKEN = new UUID(11, 12);
+    private static final long READER_INCARNATION = 3;
 
     @TempDir
     private Path runtimeDir;
@@ -125,6 +127,55 @@ class AttachedOwnerTest {
         assertFalse(book.isOccupant(claim(new UUID(0, 1), incarnation, TOKEN)));
         assertFalse(book.isOccupant(claim(attachment.instance(), incarnation + 1, TOKEN)));
         assertFalse(book.isOccupant(claim(attachment.instance(), incarnation, new UUID(1, 1))));
+    }
+
+    /** Tried: each of the five comparisons left out, the incarnation's among them; the claim that differs there passes. */
+    @Test
+    void onlyTheReaderThatTheIdentityRecordNamesMayReattach() {
+        final long generation = attachment.generation();
+        identify(generation, IdentityRecord.State.ATTACHED, ParticipantMode.READ_ONLY);
+        assertTrue(book.isOccupant(reader(generation, READER_INCARNATION, TOKEN)));
+        assertFalse(book.isOccupant(reader(generation + 1, READER_INCARNATION, TOKEN)), "another generation");
+        assertFalse(book.isOccupant(reader(generation, READER_INCARNATION - 1, TOKEN)), "another incarnation");
+        assertFalse(book.isOccupant(reader(generation, READER_INCARNATION, new UUID(1, 1))), "another token");
+        identify(generation - 1, IdentityRecord.State.ATTACHED, ParticipantMode.READ_ONLY);
+        assertFalse(book.isOccupant(reader(generation, READER_INCARNATION, TOKEN)), "left over from an older arena");
+        identify(generation, IdentityRecord.State.LEFT, ParticipantMode.READ_ONLY);
+        assertFalse(book.isOccupant(reader(generation, READER_INCARNATION, TOKEN)), "it has left");
+        identify(generation, IdentityRecord.State.ATTACHED, ParticipantMode.READ_WRITE);
+        assertFalse(book.isOccupant(reader(generation, READER_INCARNATION, TOKEN)), "a writer sits there");
+    }
+
+    /** Says in the lock file who sits in slot 2. */
+    private void identify(final long generation, final IdentityRecord.State state, final ParticipantMode mode) {
+        attachment
+                .lockFile()
+                .writeIdentity(
+                        2,
+                        new IdentityRecord(
+                                generation,
+                                TOKEN,
+                                new UUID(0, 0),
+                                1,
+                                0,
+                                READER_INCARNATION,
+                                1,
+                                1,
+                                mode,
+                                state,
+                                false,
+                                "reader"));
+    }
+
+    private SlotQuestion.Reattach reader(final long generation, final long incarnation, final UUID token) {
+        return new SlotQuestion.Reattach(
+                new ConnectionIncarnation(1, 1),
+                ParticipantMode.READ_ONLY,
+                attachment.instance(),
+                generation,
+                2,
+                incarnation,
+                token);
     }
 
     private SlotQuestion.Reattach claim(final UUID instance, final long incarnation, final UUID token) {
