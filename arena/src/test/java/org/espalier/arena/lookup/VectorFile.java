@@ -29,15 +29,16 @@ final class VectorFile {
             String kind,
             boolean severalReasons) {}
 
+    /** A sample of the edge above a frame. */
+    record Sample(String child, long stamp, Pose pose) {}
+
     final TransformTree tree;
     final List<Question> questions = new ArrayList<>();
-    private final Map<String, String> parents = new HashMap<>();
+    final Map<String, String> parents = new HashMap<>();
+    final List<Sample> samples = new ArrayList<>();
     private final Map<String, Double> offsets = new HashMap<>();
 
-    private record Sample(String child, long stamp, Pose pose) {}
-
     VectorFile(final Path file) throws IOException {
-        final List<Sample> samples = new ArrayList<>();
         final Map<String, Boolean> dynamic = new HashMap<>();
         final Map<String, Long> counts = new HashMap<>();
         final List<String> order = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
  * Slerp and screw interpolation in 60 decimal digits, written from the definitions (angle, axis, moment) and not from the
  * closed forms that the code under test uses.
  */
-final class ExactPose {
+public final class ExactPose {
     static final MathContext MC = new MathContext(60, RoundingMode.HALF_EVEN);
     private static final BigDecimal ONE = BigDecimal.ONE;
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
@@ -21,9 +21,29 @@ final class ExactPose {
         this.t = t;
     }
 
+    /** A pose taken as exact, its quaternion normalised in 60 digits. */
+    public static ExactPose of(final Pose pose) {
+        return new ExactPose(unit(quaternion(pose)), translation(pose));
+    }
+
+    /** This pose applied to another. */
+    public ExactPose compose(final ExactPose inner) {
+        return new ExactPose(multiply(q, inner.q), add(t, rotate(q, inner.t)));
+    }
+
+    /** The way back. */
+    public ExactPose invert() {
+        final BigDecimal[] back = conjugate(q);
+        return new ExactPose(back, scale(rotate(back, t), ONE.negate()));
+    }
+
     /** Slerp of the rotations (shorter arc) and a straight line, inputs taken as exact and normalised in 60 digits. */
     static ExactPose lerpSlerp(final Pose from, final Pose to, final double ratio) {
-        final BigDecimal s = new BigDecimal(ratio);
+        return lerpSlerp(from, to, new BigDecimal(ratio));
+    }
+
+    /** The same at an exact ratio. */
+    public static ExactPose lerpSlerp(final Pose from, final Pose to, final BigDecimal s) {
         final BigDecimal r = ONE.subtract(s);
         final BigDecimal[] a = unit(quaternion(from));
         final BigDecimal[] b = shorter(from, to);
@@ -69,6 +89,13 @@ final class ExactPose {
 
     double quaternionError(final Pose answer) {
         return error(q, quaternion(answer));
+    }
+
+    /** The largest difference of any number, quaternions up to a common sign. */
+    public double error(final Pose answer) {
+        final BigDecimal[] got = quaternion(answer);
+        final BigDecimal[] same = dot(q, got).signum() < 0 ? scale(got, ONE.negate()) : got;
+        return Math.max(error(q, same), translationError(answer));
     }
 
     double translationError(final Pose answer) {
@@ -117,6 +144,11 @@ final class ExactPose {
 
     private static BigDecimal[] unit(final BigDecimal[] q) {
         return scale(q, ONE.divide(sqrt(dot(q, q)), MC));
+    }
+
+    private static BigDecimal[] rotate(final BigDecimal[] q, final BigDecimal[] v) {
+        final BigDecimal[] pure = {v[0], v[1], v[2], BigDecimal.ZERO};
+        return vector(multiply(multiply(q, pure), conjugate(q)));
     }
 
     private static BigDecimal[] conjugate(final BigDecimal[] q) {
@@ -175,7 +207,7 @@ final class ExactPose {
         BigDecimal term = x;
         BigDecimal sum = x;
         final BigDecimal minusSquare = x.multiply(x, MC).negate();
-        for (int i = 2; i < 120; i += 2) {
+        for (int i = 2; counts(term); i += 2) {
             term = term.multiply(minusSquare, MC).divide(BigDecimal.valueOf((long) i * (i + 1)), MC);
             sum = sum.add(term, MC);
         }
@@ -186,11 +218,16 @@ final class ExactPose {
         BigDecimal term = ONE;
         BigDecimal sum = ONE;
         final BigDecimal minusSquare = x.multiply(x, MC).negate();
-        for (int i = 1; i < 120; i += 2) {
+        for (int i = 1; counts(term); i += 2) {
             term = term.multiply(minusSquare, MC).divide(BigDecimal.valueOf((long) i * (i + 1)), MC);
             sum = sum.add(term, MC);
         }
         return sum;
+    }
+
+    /** Whether a term of a series can change a digit of its sum; all but the first are below the angle. */
+    private static boolean counts(final BigDecimal term) {
+        return term.signum() != 0 && term.precision() - term.scale() > -2 * MC.getPrecision();
     }
 
     /** Newton on the angle from a double's guess: each step doubles the digits. */
