@@ -238,6 +238,7 @@ final class SessionActor extends AbstractBehavior<Command> {
         monitor.stands(status());
         if (standing.first()) {
             attend(attachment);
+            monitor.attached(status(), attachment.tree()::corruptSamples);
             publish(new RuntimeEvent.Opened(standing.kind(), attachment.slot()));
         }
         return answerWaiting();

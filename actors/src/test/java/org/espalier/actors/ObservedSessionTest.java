@@ -1,9 +1,11 @@
 package org.espalier.actors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
@@ -26,6 +28,13 @@ import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.observe.EspalierMXBean;
+import org.espalier.arena.edge.EdgeTable;
+import org.espalier.arena.lookup.Lookup;
+import org.espalier.arena.lookup.LookupStatus;
+import org.espalier.arena.pose.Pose;
+import org.espalier.arena.segment.TreeSegment;
+import org.espalier.arena.tree.TransformTree;
+import org.espalier.protocol.layout.PoseSlot;
 import org.espalier.protocol.lockfile.ParticipantMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,6 +166,51 @@ class ObservedSessionTest {
 
         sessions.detach(session);
         assertEquals(before, registered());
+    }
+
+    /** The sample is spoilt as a rogue process would do it, by a store into the shared memory. */
+    @Test
+    void whatParanoidLookupsRefuseIsCountedByJmxAndMicrometer() throws Exception {
+        final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        Metrics.addRegistry(registry);
+        try {
+            final Set<ObjectName> before = registered();
+            final ActorRef<ArenaSession.Command> session = sessions.spawnCreator();
+            final TransformTree tree = sessions.open(session).tree();
+            final Set<ObjectName> names = registered();
+            names.removeAll(before);
+            final EspalierMXBean bean =
+                    JMX.newMXBeanProxy(beans, names.iterator().next(), EspalierMXBean.class);
+            sessions.claimed(session, "map", "odom").push(7, new Pose());
+            final Lookup lookup = tree.lookup("map", "odom").paranoid(true);
+            assertEquals(LookupStatus.OK, lookup.can(7));
+            assertEquals(0, bean.getCorruptSamples());
+
+            final TreeSegment segment = tree.segment();
+            final int edge = tree.edges().stream()
+                    .filter(each -> each.name().child().equals("odom"))
+                    .findFirst()
+                    .orElseThrow()
+                    .id();
+            final long poses = new EdgeTable(segment.control(), segment.geometry())
+                    .read(edge)
+                    .ring()
+                    .poses();
+            segment.control().putDouble(poses + PoseSlot.QW_OFFSET, 0.25);
+            assertEquals(LookupStatus.CORRUPT_SAMPLE, lookup.can(7));
+            assertEquals(LookupStatus.CORRUPT_SAMPLE, lookup.can(7));
+
+            assertEquals(2, bean.getCorruptSamples());
+            final FunctionCounter counter = registry.get("espalier.corrupt.samples")
+                    .tags("arena", "test", "slot", "0")
+                    .functionCounter();
+            assertEquals(2, counter.count());
+            sessions.detach(session);
+            assertNull(registry.find("espalier.corrupt.samples").functionCounter());
+        } finally {
+            Metrics.removeRegistry(registry);
+            registry.close();
+        }
     }
 
     private Set<ObjectName> registered() throws Exception {

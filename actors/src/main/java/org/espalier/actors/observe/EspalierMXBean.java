@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * A session as JMX shows it, under {@code org.espalier:type=Session,domain=D,name="N",id=I}; one per open session of the
- * JVM, I counting them. All values are of one instant, the latest change.
+ * JVM, I counting them. All values but the count of corrupt samples are of one instant, the latest change.
  *
  * @since 0.2
  */
@@ -93,6 +93,14 @@ public interface EspalierMXBean {
      * @return milliseconds; -1 before the first
      */
     long getLastTakeoverMillis();
+
+    /**
+     * Samples that paranoid lookups of this session refused, because no writer stores such numbers: somebody writes into
+     * the arena without a claim, or the memory is broken.
+     *
+     * @return a count since the session attached, of this moment
+     */
+    long getCorruptSamples();
 
     /**
      * How often each kind of event happened.

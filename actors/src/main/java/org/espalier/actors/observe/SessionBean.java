@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -23,6 +24,7 @@ final class SessionBean implements EspalierMXBean, SessionMonitor.Observer {
     private SessionStatus status;
     private long lastTakeoverMillis = -1;
     private String lastEvent = "";
+    private LongSupplier corruptSamples = () -> 0;
 
     private SessionBean(final ObjectName name, final SessionStatus status) {
         this.name = name;
@@ -51,6 +53,12 @@ final class SessionBean implements EspalierMXBean, SessionMonitor.Observer {
         } catch (final JMException refused) {
             throw new IllegalStateException("JMX keeps " + name + ": " + refused.getMessage(), refused);
         }
+    }
+
+    @Override
+    public synchronized void attached(final SessionStatus now, final LongSupplier corrupt) {
+        status = now;
+        corruptSamples = corrupt;
     }
 
     @Override
@@ -126,6 +134,11 @@ final class SessionBean implements EspalierMXBean, SessionMonitor.Observer {
     @Override
     public synchronized long getLastTakeoverMillis() {
         return lastTakeoverMillis;
+    }
+
+    @Override
+    public synchronized long getCorruptSamples() {
+        return corruptSamples.getAsLong();
     }
 
     @Override

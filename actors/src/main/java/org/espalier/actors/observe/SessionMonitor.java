@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.espalier.actors.SessionStatus;
 import org.espalier.actors.events.RuntimeEvent;
 import org.espalier.actors.settings.Settings;
@@ -18,6 +19,9 @@ public final class SessionMonitor implements AutoCloseable {
 
     /** A tool. */
     interface Observer {
+        /** The session has attached; what its lookups have met is asked for whenever somebody looks. */
+        default void attached(final SessionStatus status, final LongSupplier corruptSamples) {}
+
         /** An event has happened. */
         void happened(SessionStatus status, RuntimeEvent event);
 
@@ -64,6 +68,16 @@ public final class SessionMonitor implements AutoCloseable {
         } catch (final NoClassDefFoundError absent) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * The session has attached for the first time.
+     *
+     * @param status what the session is now
+     * @param corruptSamples how many samples its paranoid lookups have refused; asked from any thread, at any time
+     */
+    public void attached(final SessionStatus status, final LongSupplier corruptSamples) {
+        tell(observer -> observer.attached(status, corruptSamples));
     }
 
     /**
