@@ -1,6 +1,8 @@
 package org.espalier.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import org.espalier.arena.lookup.Answer;
 import org.espalier.arena.lookup.LookupFailure;
 import org.espalier.arena.lookup.LookupFailure.AfterHistory;
 import org.espalier.arena.lookup.LookupFailure.BeforeHistory;
@@ -36,12 +38,40 @@ final class LookupReport {
             final boolean timeless,
             final Pose pose,
             final int edges) {
+        return answer(target, source, stampNanos, timeless, pose).put("edges", edges);
+    }
+
+    /** The same without the length of its path. */
+    static ObjectNode answer(
+            final String target, final String source, final Long stampNanos, final boolean timeless, final Pose pose) {
         final ObjectNode json = Console.object();
         json.put("target", target).put("source", source);
         json.put("stamp_ns", stampNanos).put("timeless", timeless);
         PoseText.put(json, pose);
-        json.put("extrapolated_by_ns", 0L).put("edges", edges);
+        return json.put("extrapolated_by_ns", 0L);
+    }
+
+    /** An answer that nobody measured. Whoever takes it for measured passes over four keys. */
+    static ObjectNode extrapolated(final String target, final String source, final Answer answer) {
+        final Pose pose = answer.measuredOrExtrapolated(new Pose());
+        final ObjectNode json = Console.object().put("extrapolated", true);
+        json.setAll(answer(target, source, answer.stamp(), answer.timeless(), pose));
+        json.put("extrapolated_by_ns", answer.extrapolatedBy());
+        json.put("extrapolation", answer.mode().name());
+        edge(json, "extrapolated_edge", answer.extrapolatedEdge());
         return json;
+    }
+
+    static String extrapolatedText(final String target, final String source, final Answer answer) {
+        final Pose pose = answer.measuredOrExtrapolated(new Pose());
+        return "EXTRAPOLATED " + answerText(target, source, answer.stamp(), answer.timeless(), pose)
+                + System.lineSeparator() + "  EXTRAPOLATED    " + describe(answer);
+    }
+
+    /** How, by how much and on which edge. */
+    static String describe(final Answer answer) {
+        return answer.mode() + " " + Stamps.describeGap(answer.extrapolatedBy()) + " beyond the newest sample of "
+                + answer.extrapolatedEdge();
     }
 
     static String answerText(
@@ -62,10 +92,10 @@ final class LookupReport {
         json.put("error", failure.getClass().getSimpleName());
         if (failure instanceof BeforeHistory f) {
             window(json, f.edge(), f.requested(), f.oldest(), f.newest(), f.samples());
-            json.put("gap_ns", f.oldest() - f.requested());
+            json.put("gap_ns", gap(f.requested(), f.oldest()));
         } else if (failure instanceof AfterHistory f) {
             window(json, f.edge(), f.requested(), f.oldest(), f.newest(), f.samples());
-            json.put("gap_ns", f.requested() - f.newest());
+            json.put("gap_ns", gap(f.newest(), f.requested()));
         } else if (failure instanceof UnknownFrame f) {
             json.put("frame", f.name());
             f.nearest().forEach(json.putArray("nearest")::add);
@@ -98,6 +128,11 @@ final class LookupReport {
             json.put("stamp_ns", f.stamp());
         }
         return json.put("message", failure.message());
+    }
+
+    /** May need more than 63 bits. */
+    private static BigInteger gap(final long from, final long to) {
+        return BigInteger.valueOf(to).subtract(BigInteger.valueOf(from));
     }
 
     private static void window(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.espalier.arena.edge.EdgeInfo;
 import org.espalier.arena.tree.TransformTree;
+import org.espalier.protocol.name.FrameName;
 
 /** How many edges lie between two frames. */
 final class PathLength {
@@ -16,7 +17,7 @@ final class PathLength {
         for (final EdgeInfo edge : tree.edges()) {
             parents.put(edge.name().child(), edge.name().parent());
         }
-        return between(parents, target, source);
+        return between(parents, FrameName.normalise(target), FrameName.normalise(source));
     }
 
     /** Edges from one frame up to the common ancestor and down to the other; 0 when there is no way. */

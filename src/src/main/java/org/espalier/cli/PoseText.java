@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import org.espalier.arena.pose.Pose;
 import org.espalier.arena.pose.RollPitchYaw;
+import org.espalier.arena.pose.Twist;
 
 /** A pose for people and for programs. Radians and metres inside; degrees are shown beside them. */
 final class PoseText {
@@ -39,6 +40,24 @@ final class PoseText {
                 shown(Math.toDegrees(rpy.roll())),
                 shown(Math.toDegrees(rpy.pitch())),
                 shown(Math.toDegrees(rpy.yaw())));
+    }
+
+    /** Three aligned lines: velocity, angular velocity in rad and in deg per second. */
+    static String lines(final Twist twist) {
+        return String.format(
+                Locale.ROOT,
+                "  linear          x %13.6f   y %13.6f   z %13.6f   m/s%n"
+                        + "  angular         x %13.6f   y %13.6f   z %13.6f   rad/s%n"
+                        + "                  x %13.4f   y %13.4f   z %13.4f   deg/s",
+                shown(twist.vx),
+                shown(twist.vy),
+                shown(twist.vz),
+                shown(twist.wx),
+                shown(twist.wy),
+                shown(twist.wz),
+                shown(Math.toDegrees(twist.wx)),
+                shown(Math.toDegrees(twist.wy)),
+                shown(Math.toDegrees(twist.wz)));
     }
 
     /** Minus zero is an accident of arithmetic; nobody wants to read it. */

@@ -136,6 +136,24 @@ public final class TwoTimeLookup {
     }
 
     /**
+     * Whether the target's leg of the latest answer holds at every instant, because nothing moves on it.
+     *
+     * @return true for an all-static leg
+     */
+    public boolean targetTimeless() {
+        return toTarget.timeless();
+    }
+
+    /**
+     * Whether the source's leg of the latest answer holds at every instant, because nothing moves on it.
+     *
+     * @return true for an all-static leg
+     */
+    public boolean sourceTimeless() {
+        return fromSource.timeless();
+    }
+
+    /**
      * The outcome of the latest question.
      *
      * @return the status

@@ -57,6 +57,24 @@ class CommandLineTest {
             assertEquals("odom", late.json().get("edge").get("child").asText());
             assertEquals(1, late.json().get("gap_ns").asLong());
 
+            final Result held = run(
+                    "lookup",
+                    "map",
+                    "cam",
+                    "--at",
+                    "2000000001",
+                    "--extrapolate",
+                    "hold",
+                    "--max-gap",
+                    "1us",
+                    "--json");
+            assertEquals(0, held.code, held::toString);
+            assertTrue(held.json().get("extrapolated").asBoolean(), held::toString);
+            assertEquals(1, held.json().get("extrapolated_by_ns").asLong());
+            assertEquals(
+                    "odom", held.json().get("extrapolated_edge").get("child").asText());
+            assertTrue(held.errors.contains("nobody measured this pose"), held::toString);
+
             final Result tree = run("tree", "--json");
             assertEquals(5, tree.json().get("edges").size(), tree::toString);
 
@@ -75,8 +93,8 @@ class CommandLineTest {
             assertEquals(4, lacking.code, lacking::toString);
             assertTrue(lacking.errors.contains("EdgeNotInArena"), lacking::toString);
 
-            final Result held = run("publish", "map", "odom", "0", "0", "0", "0", "0", "0", "1", "--rate", "10");
-            assertEquals(4, held.code, held::toString);
+            final Result taken = run("publish", "map", "odom", "0", "0", "0", "0", "0", "0", "1", "--rate", "10");
+            assertEquals(4, taken.code, taken::toString);
 
             replay.terminate();
             assertEquals(0, replay.exitCode(), replay::errors);
