@@ -51,7 +51,10 @@ final class PrivateSystem {
         try {
             return answer.toCompletableFuture().join();
         } catch (final CompletionException e) {
-            throw new IllegalStateException("the session does not answer; has it been closed?", e.getCause());
+            throw new IllegalStateException(
+                    "the session has not answered within " + timeout.toMillis()
+                            + " ms: it has been closed, or this process gets no processor time",
+                    e.getCause());
         }
     }
 

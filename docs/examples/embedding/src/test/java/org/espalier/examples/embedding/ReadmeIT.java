@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ class ReadmeIT {
         final Thread reader = new Thread(() -> {
             try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
                 in.lines().forEach(lines::add);
-            } catch (final IOException killed) {
+            } catch (final IOException | UncheckedIOException killed) {
                 lines.add("closed: " + killed.getMessage());
             }
         });
